@@ -1,0 +1,3 @@
+/** Histories of Kafka-like systems. */
+@org.jspecify.annotations.NullMarked
+package io.sunder.histories;
