@@ -1,0 +1,75 @@
+package io.sunder.harness.cluster;
+
+import io.sunder.harness.link.LinkEndpoint;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A running (or about to run) cluster whose every connection between nodes, and from clients to brokers, can go through
+ * the link mesh. Life: create, put {@link #links()} into the mesh, {@link #start()}, {@link #proveMesh()}, faults,
+ * {@link #close()}.
+ *
+ * <p>Safe for use by several threads; calls about the same node wait for each other. Every method that takes a node id
+ * throws {@link IllegalArgumentException} for an id that the cluster doesn't have, and {@link ClusterException} when the
+ * node doesn't do what was asked within its deadline.
+ */
+public interface Cluster extends AutoCloseable {
+    /** Brokers, then controllers, in id order. */
+    List<Node> nodes();
+
+    /** Every directed link, known before {@link #start()}: the caller makes each one listen before it starts the cluster. */
+    List<LinkEndpoint> links();
+
+    /**
+     * Formats, launches all nodes at once and waits until every broker is registered, unfenced and answers its clients.
+     *
+     * @throws ClusterException if a node ends or the deadline passes; it names the node, what was missing and the last
+     *     lines of that node's log. Nothing runs afterwards.
+     */
+    void start();
+
+    /** Starts one ended node again on the data it left; returns when the process runs. No effect on a live node. */
+    void start(int id);
+
+    /** Waits until the broker serves requests and every other live broker knows it. */
+    void awaitBrokerReady(int id, Duration limit);
+
+    /** Ends the process at once, without a chance to tidy up (SIGKILL). No effect on an ended node. */
+    void kill(int id);
+
+    /** Asks the process to end in good order, and kills it if it doesn't in time. No effect on an ended node. */
+    void stop(int id);
+
+    /** Freezes the process (SIGSTOP) and returns when it is frozen. No effect on a paused node. */
+    void pause(int id);
+
+    /** Lets a frozen process go on (SIGCONT). No effect on a running node. */
+    void resume(int id);
+
+    NodeState state(int id);
+
+    /** All brokers as a client finds them, through their {@code client>j} links: {@code host:port,...}. */
+    String bootstrapServers();
+
+    /**
+     * A listener of the broker itself, outside the mesh, for an observer that must see what faults hide from clients.
+     * What a broker advertises there leads to the same kind of listener of the others, so an ordinary client works.
+     */
+    InetSocketAddress directAddress(int brokerId);
+
+    /** Where the node's {@code server.properties}, {@code server.log} and {@code data} are. */
+    Path nodeDirectory(int id);
+
+    /**
+     * Looks at all established connections of the nodes.
+     *
+     * @throws ClusterException if one goes past the mesh (naming both ends), or if this machine can't tell
+     */
+    MeshProof proveMesh();
+
+    /** Ends every node, paused ones too, and frees the cluster's addresses. No effect the second time. */
+    @Override
+    void close();
+}

@@ -1,0 +1,105 @@
+package io.sunder.harness.cluster;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What cluster is wanted, as plain data.
+ *
+ * @param target the program that every node runs
+ * @param brokers how many brokers, 1..99; their ids are 1..brokers
+ * @param controllers how many controllers, 1..9; their ids are 101..100+controllers
+ * @param properties server properties that replace the harness's own choice on every node
+ * @param readyTimeout how long the whole cluster, or one restarted broker, may take until it serves requests
+ * @param jvmOptions further options for every node's JVM, placed after the harness's own so that they win
+ */
+public record ClusterSpec(
+        Target target,
+        int brokers,
+        int controllers,
+        Map<String, String> properties,
+        Duration readyTimeout,
+        List<String> jvmOptions) {
+
+    /** Properties that make up addressing and layout; overriding one would lead traffic past the mesh. */
+    private static final Set<String> RESERVED = Set.of(
+            "node.id",
+            "broker.id",
+            "process.roles",
+            "listeners",
+            "advertised.listeners",
+            "listener.security.protocol.map",
+            "inter.broker.listener.name",
+            "security.inter.broker.protocol",
+            "controller.listener.names",
+            "controller.quorum.voters",
+            "controller.quorum.bootstrap.servers",
+            "log.dir",
+            "log.dirs",
+            "metadata.log.dir");
+
+    public ClusterSpec {
+        requireBetween("brokers", brokers, 1, 99);
+        requireBetween("controllers", controllers, 1, 9);
+        if (readyTimeout.isNegative() || readyTimeout.isZero()) {
+            throw new IllegalArgumentException("the ready timeout must be positive, not " + readyTimeout);
+        }
+        for (String key : properties.keySet()) {
+            if (RESERVED.contains(key)) {
+                throw new IllegalArgumentException("the property " + key
+                        + " can't be set: the harness needs it to lead every connection through the link mesh");
+            }
+        }
+        properties = Map.copyOf(new TreeMap<>(properties));
+        jvmOptions = List.copyOf(jvmOptions);
+    }
+
+    /** Three brokers and one controller with the harness's own settings. */
+    public static ClusterSpec of(Target target) {
+        return new ClusterSpec(target, 3, 1, Map.of(), Duration.ofSeconds(60), List.of());
+    }
+
+    public ClusterSpec withBrokers(int count) {
+        return new ClusterSpec(target, count, controllers, properties, readyTimeout, jvmOptions);
+    }
+
+    public ClusterSpec withControllers(int count) {
+        return new ClusterSpec(target, brokers, count, properties, readyTimeout, jvmOptions);
+    }
+
+    /** Replaces the overriding properties as a whole. */
+    public ClusterSpec withProperties(Map<String, String> overrides) {
+        return new ClusterSpec(target, brokers, controllers, overrides, readyTimeout, jvmOptions);
+    }
+
+    public ClusterSpec withReadyTimeout(Duration timeout) {
+        return new ClusterSpec(target, brokers, controllers, properties, timeout, jvmOptions);
+    }
+
+    public ClusterSpec withJvmOptions(List<String> options) {
+        return new ClusterSpec(target, brokers, controllers, properties, readyTimeout, options);
+    }
+
+    /** The members in id order: brokers, then controllers. */
+    public List<Node> nodes() {
+        List<Node> nodes = new ArrayList<>();
+        for (int id = 1; id <= brokers; id++) {
+            nodes.add(Node.broker(id));
+        }
+        for (int k = 0; k < controllers; k++) {
+            nodes.add(Node.controller(Node.FIRST_CONTROLLER + k));
+        }
+        return List.copyOf(nodes);
+    }
+
+    private static void requireBetween(String what, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(
+                    "the number of " + what + " must lie between " + least + " and " + most + ", not be " + value);
+        }
+    }
+}
