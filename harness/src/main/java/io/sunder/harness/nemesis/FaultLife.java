@@ -36,11 +36,7 @@ final class FaultLife {
     private volatile Optional<StruckFault> snapshot = Optional.empty();
 
     FaultLife(
-            FaultSpec spec,
-            FaultBuilder builder,
-            NemesisLog log,
-            Supplier<Duration> elapsed,
-            RandomGenerator chance) {
+            FaultSpec spec, FaultBuilder builder, NemesisLog log, Supplier<Duration> elapsed, RandomGenerator chance) {
         this.spec = spec;
         this.builder = builder;
         this.log = log;

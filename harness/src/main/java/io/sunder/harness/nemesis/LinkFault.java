@@ -41,8 +41,8 @@ final class LinkFault implements Fault {
     @Override
     public Optional<String> witness() {
         String proofs = applied.stream()
-                .flatMap(one -> one.witness().stream()
-                        .map(proof -> links.size() == 1 ? proof : one.link() + ": " + proof))
+                .flatMap(one ->
+                        one.witness().stream().map(proof -> links.size() == 1 ? proof : one.link() + ": " + proof))
                 .collect(Collectors.joining("; "));
         return proofs.isEmpty() ? Optional.empty() : Optional.of(proofs);
     }

@@ -52,8 +52,8 @@ public final class ClusterView {
         }
         Comparator<Map.Entry<PartitionState, List<Integer>>> bySupport =
                 Comparator.comparingInt(group -> group.getValue().size());
-        Comparator<Map.Entry<PartitionState, List<Integer>>> byLeader = Comparator.comparing(
-                group -> group.getKey().leader().stream().anyMatch(group.getValue()::contains));
+        Comparator<Map.Entry<PartitionState, List<Integer>>> byLeader =
+                Comparator.comparing(group -> group.getKey().leader().stream().anyMatch(group.getValue()::contains));
         // The last comparison only makes the choice the same whatever the order of the answers.
         Comparator<Map.Entry<PartitionState, List<Integer>>> byText =
                 Comparator.comparing(group -> group.getKey().toString());

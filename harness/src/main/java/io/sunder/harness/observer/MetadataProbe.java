@@ -75,7 +75,10 @@ final class MetadataProbe implements Closeable {
         byte[] bytes = new byte[frame.remaining()];
         frame.get(bytes);
         DataOutputStream out = new DataOutputStream(socket.getOutputStream());
-        out.write(ByteBuffer.allocate(4 + bytes.length).putInt(bytes.length).put(bytes).array());
+        out.write(ByteBuffer.allocate(4 + bytes.length)
+                .putInt(bytes.length)
+                .put(bytes)
+                .array());
         out.flush();
         DataInputStream in = new DataInputStream(socket.getInputStream());
         int length = in.readInt();

@@ -17,7 +17,7 @@ public final class Console {
     private final int columns;
     private final LiveLine live = new LiveLine();
     private boolean lineStands;
-    private Duration lastPlain = Duration.ofSeconds(-60);
+    private Duration lastPlain = Duration.ofMinutes(-1);
 
     /**
      * @param out where to print

@@ -11,7 +11,13 @@ final class LiveLine {
 
     String format(LiveStatus now) {
         LiveStatus last = before == null
-                ? new LiveStatus(Duration.ZERO, now.limit(), new Tally(0, 0, 0), new Tally(0, 0, 0), now.partitions(), now.faults())
+                ? new LiveStatus(
+                        Duration.ZERO,
+                        now.limit(),
+                        new Tally(0, 0, 0),
+                        new Tally(0, 0, 0),
+                        now.partitions(),
+                        now.faults())
                 : before;
         before = now;
         double seconds = Math.max(0.001, now.elapsed().minus(last.elapsed()).toNanos() / 1e9);

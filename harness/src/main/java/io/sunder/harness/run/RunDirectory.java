@@ -32,7 +32,8 @@ public final class RunDirectory {
      */
     public static RunDirectory create(Path store, String scenario, Instant now) {
         try {
-            Path parent = Files.createDirectories(store.toAbsolutePath().normalize().resolve(scenario));
+            Path parent =
+                    Files.createDirectories(store.toAbsolutePath().normalize().resolve(scenario));
             for (int later = 0; later < TRIES; later++) {
                 Path fresh = parent.resolve(STAMP.format(now.plusMillis(later)));
                 try {
@@ -46,8 +47,8 @@ public final class RunDirectory {
             }
             throw new RunException("no free folder name in " + parent + " after " + TRIES + " tries");
         } catch (FileSystemException e) {
-            throw new RunException("the store " + store + " can't be written: " + reason(e)
-                    + "; name another folder with --store", e);
+            throw new RunException(
+                    "the store " + store + " can't be written: " + reason(e) + "; name another folder with --store", e);
         } catch (IOException e) {
             throw new RunException("the store " + store + " can't be written: " + e.getMessage(), e);
         }
@@ -60,7 +61,8 @@ public final class RunDirectory {
 
     /** Replaces a link at once, so that nobody ever finds it missing. */
     private static void link(Path link, Path target) throws IOException {
-        Path fresh = link.resolveSibling(link.getFileName() + "." + ProcessHandle.current().pid());
+        Path fresh = link.resolveSibling(
+                link.getFileName() + "." + ProcessHandle.current().pid());
         try {
             Files.deleteIfExists(fresh);
             Files.createSymbolicLink(fresh, target);

@@ -19,13 +19,12 @@ public final class DurationText {
             return Optional.empty();
         }
         double number = Double.parseDouble(form.group(1));
-        double millis =
-                switch (form.group(2)) {
-                    case "ms" -> number;
-                    case "s" -> number * 1_000;
-                    case "m" -> number * 60_000;
-                    default -> number * 3_600_000;
-                };
+        double millis = switch (form.group(2)) {
+            case "ms" -> number;
+            case "s" -> number * 1_000;
+            case "m" -> number * 60_000;
+            default -> number * 3_600_000;
+        };
         return Optional.of(Duration.ofMillis(Math.round(millis)));
     }
 

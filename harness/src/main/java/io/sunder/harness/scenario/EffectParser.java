@@ -41,19 +41,19 @@ final class EffectParser {
     /** The effect of this kind with its settings, which are all that {@code settings} may hold. */
     static LinkEffect parse(String kind, YamlValue owner, Map<String, YamlValue> settings) {
         Settings given = new Settings(kind, owner, settings);
-        LinkEffect effect =
-                switch (kind) {
-                    case "cut" -> new Cut();
-                    case "blackhole" -> new Blackhole();
-                    case "stall" -> new Stall();
-                    case "delay" -> delay(given);
-                    case "throttle" -> new Throttle(given.required("kilobytes-per-second").number(1, MAX_BYTES));
-                    case "slice" -> slice(given);
-                    case "slow-close" -> new SlowClose(given.required("delay").duration());
-                    case "limit" -> new Limit(given.required("bytes").number(0, Long.MAX_VALUE));
-                    case "reset" -> new Reset(given.duration("after", Duration.ZERO));
-                    default -> throw owner.error("unknown effect '" + kind + "'");
-                };
+        LinkEffect effect = switch (kind) {
+            case "cut" -> new Cut();
+            case "blackhole" -> new Blackhole();
+            case "stall" -> new Stall();
+            case "delay" -> delay(given);
+            case "throttle" ->
+                new Throttle(given.required("kilobytes-per-second").number(1, MAX_BYTES));
+            case "slice" -> slice(given);
+            case "slow-close" -> new SlowClose(given.required("delay").duration());
+            case "limit" -> new Limit(given.required("bytes").number(0, Long.MAX_VALUE));
+            case "reset" -> new Reset(given.duration("after", Duration.ZERO));
+            default -> throw owner.error("unknown effect '" + kind + "'");
+        };
         given.allRead();
         return effect;
     }

@@ -133,7 +133,8 @@ final class FaultParser {
             case "request" -> Direction.REQUEST;
             case "response" -> Direction.RESPONSE;
             case "both" -> Direction.BOTH;
-            default -> throw value.error("'" + value.text() + "' is no direction; request, response or both was expected");
+            default ->
+                throw value.error("'" + value.text() + "' is no direction; request, response or both was expected");
         };
     }
 
@@ -159,7 +160,8 @@ final class FaultParser {
 
     private Selector selector(String text, YamlValue at) {
         Selector selector = Selector.parse(text)
-                .orElseThrow(() -> at.error("'" + text.trim() + "' names no node; " + Selector.FORMS + " was expected"));
+                .orElseThrow(
+                        () -> at.error("'" + text.trim() + "' names no node; " + Selector.FORMS + " was expected"));
         if (selector instanceof ById byId && !exists(byId.id())) {
             throw at.error("there is no node " + byId.id() + "; brokers are 1.." + cluster.brokers()
                     + ", controllers 101.." + (100 + cluster.controllers()));
@@ -171,7 +173,7 @@ final class FaultParser {
     }
 
     private boolean exists(int id) {
-        return id >= 1 && id <= cluster.brokers() || id >= 101 && id <= 100 + cluster.controllers();
+        return (id >= 1 && id <= cluster.brokers()) || (id >= 101 && id <= 100 + cluster.controllers());
     }
 
     private static String kinds() {

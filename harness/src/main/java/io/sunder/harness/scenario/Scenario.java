@@ -38,6 +38,8 @@ public record Scenario(
     }
 
     /**
+     * The nodes.
+     *
      * @param brokers number of brokers
      * @param controllers number of controllers
      * @param properties node properties by Kafka's names, over the harness's own
@@ -49,6 +51,8 @@ public record Scenario(
     }
 
     /**
+     * Times and least amounts.
+     *
      * @param time how long workload and faults go on
      * @param recovery how long healing, and then the final read, may take
      * @param minAcknowledged acknowledged sends below which the verdict is unknown
@@ -62,27 +66,22 @@ public record Scenario(
     }
 
     public Scenario withTarget(String newTarget) {
-        return new Scenario(
-                name, about, newTarget, cluster, topics, workload, limits, seed, claim, faults, expect);
+        return new Scenario(name, about, newTarget, cluster, topics, workload, limits, seed, claim, faults, expect);
     }
 
     public Scenario withCluster(ClusterSettings newCluster) {
-        return new Scenario(
-                name, about, target, newCluster, topics, workload, limits, seed, claim, faults, expect);
+        return new Scenario(name, about, target, newCluster, topics, workload, limits, seed, claim, faults, expect);
     }
 
     public Scenario withWorkload(WorkloadSpec newWorkload) {
-        return new Scenario(
-                name, about, target, cluster, topics, newWorkload, limits, seed, claim, faults, expect);
+        return new Scenario(name, about, target, cluster, topics, newWorkload, limits, seed, claim, faults, expect);
     }
 
     public Scenario withLimits(Limits newLimits) {
-        return new Scenario(
-                name, about, target, cluster, topics, workload, newLimits, seed, claim, faults, expect);
+        return new Scenario(name, about, target, cluster, topics, workload, newLimits, seed, claim, faults, expect);
     }
 
     public Scenario withSeed(long newSeed) {
-        return new Scenario(
-                name, about, target, cluster, topics, workload, limits, newSeed, claim, faults, expect);
+        return new Scenario(name, about, target, cluster, topics, workload, limits, newSeed, claim, faults, expect);
     }
 }

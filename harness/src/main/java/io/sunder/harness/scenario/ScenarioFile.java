@@ -17,11 +17,33 @@ import java.util.Set;
 /** Reads a {@link Scenario} from YAML; what the file leaves out has the values of {@code docs/scenarios.md}. */
 public final class ScenarioFile {
     private static final Set<String> KEYS = Set.of(
-            "name", "about", "target", "brokers", "controllers", "properties", "topics", "workload", "time-limit",
-            "recovery-limit", "min-acknowledged", "unavailable-limit", "seed", "claim", "faults", "expect");
+            "name",
+            "about",
+            "target",
+            "brokers",
+            "controllers",
+            "properties",
+            "topics",
+            "workload",
+            "time-limit",
+            "recovery-limit",
+            "min-acknowledged",
+            "unavailable-limit",
+            "seed",
+            "claim",
+            "faults",
+            "expect");
     private static final Set<String> CLAIM_KEYS = Set.of(
-            "acks", "idempotence", "isolation", "unclean-leader-election", "min-insync-replicas", "replication-factor",
-            "cleanup-policy", "retention", "assignment", "follower-reads");
+            "acks",
+            "idempotence",
+            "isolation",
+            "unclean-leader-election",
+            "min-insync-replicas",
+            "replication-factor",
+            "cleanup-policy",
+            "retention",
+            "assignment",
+            "follower-reads");
 
     private ScenarioFile() {}
 
@@ -55,8 +77,8 @@ public final class ScenarioFile {
                                 + cluster.brokers());
             }
         }
-        Set<String> keys = new HashSet<>(
-                topics.stream().flatMap(TopicSpec::keys).toList());
+        Set<String> keys =
+                new HashSet<>(topics.stream().flatMap(TopicSpec::keys).toList());
         return new Scenario(
                 name(root, entries),
                 entries.containsKey("about") ? entries.get("about").text().strip() : "",
@@ -69,9 +91,7 @@ public final class ScenarioFile {
                 limits(entries),
                 entries.containsKey("seed") ? entries.get("seed").number(Long.MIN_VALUE, Long.MAX_VALUE) : 1,
                 entries.containsKey("claim") ? claim(entries.get("claim")) : Map.of(),
-                entries.containsKey("faults")
-                        ? new FaultParser(keys, cluster).parse(entries.get("faults"))
-                        : List.of(),
+                entries.containsKey("faults") ? new FaultParser(keys, cluster).parse(entries.get("faults")) : List.of(),
                 expect(entries));
     }
 
@@ -81,7 +101,8 @@ public final class ScenarioFile {
             throw root.error("the key 'name' is missing");
         }
         if (!name.text().matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
-            throw name.error("'" + name.text() + "' can't name a folder; letters, digits, '.', '_' and '-' were expected");
+            throw name.error(
+                    "'" + name.text() + "' can't name a folder; letters, digits, '.', '_' and '-' were expected");
         }
         return name.text();
     }

@@ -6,7 +6,14 @@ import java.util.Set;
 /** Reads the {@code workload} of a scenario. */
 final class WorkloadParser {
     private static final Set<String> KEYS = Set.of(
-            "name", "producers", "in-flight", "consumers", "end-offset-readers", "rate", "record-size", "producer",
+            "name",
+            "producers",
+            "in-flight",
+            "consumers",
+            "end-offset-readers",
+            "rate",
+            "record-size",
+            "producer",
             "consumer");
 
     private WorkloadParser() {}

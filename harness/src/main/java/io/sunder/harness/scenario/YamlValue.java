@@ -41,7 +41,8 @@ final class YamlValue {
         try {
             Node root = new Compose(settings)
                     .composeString(text)
-                    .orElseThrow(() -> new ScenarioException(source, 1, 1, "the file is empty; a scenario was expected"));
+                    .orElseThrow(
+                            () -> new ScenarioException(source, 1, 1, "the file is empty; a scenario was expected"));
             return new YamlValue(source, "scenario", root);
         } catch (MarkedYamlEngineException e) {
             int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
