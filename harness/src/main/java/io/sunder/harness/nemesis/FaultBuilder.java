@@ -31,7 +31,7 @@ public final class FaultBuilder {
     }
 
     /** The fault, or empty while a role that it names is played by nobody. */
-    Optional<Fault> build(FaultAction action, RandomGenerator chance) {
+    public Optional<Fault> build(FaultAction action, RandomGenerator chance) {
         if (action instanceof OnLinks onLinks) {
             return onLinks(onLinks, chance);
         }

@@ -1,11 +1,13 @@
 package io.sunder.harness.nemesis;
 
+import io.sunder.harness.scenario.FaultAction;
 import io.sunder.harness.scenario.FaultSpec;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,7 @@ final class FaultLife {
     }
 
     private final FaultSpec spec;
-    private final FaultBuilder builder;
+    private final BiFunction<FaultAction, RandomGenerator, Optional<Fault>> builder;
     private final NemesisLog log;
     private final Supplier<Duration> elapsed;
     private final RandomGenerator chance;
@@ -36,7 +38,7 @@ final class FaultLife {
     private volatile Optional<StruckFault> snapshot = Optional.empty();
 
     FaultLife(
-            FaultSpec spec, FaultBuilder builder, NemesisLog log, Supplier<Duration> elapsed, RandomGenerator chance) {
+            FaultSpec spec, BiFunction<FaultAction, RandomGenerator, Optional<Fault>> builder, NemesisLog log, Supplier<Duration> elapsed, RandomGenerator chance) {
         this.spec = spec;
         this.builder = builder;
         this.log = log;
@@ -57,7 +59,7 @@ final class FaultLife {
         if (phase != Phase.WAITING) {
             return true;
         }
-        Optional<Fault> built = builder.build(spec.action(), chance);
+        Optional<Fault> built = builder.apply(spec.action(), chance);
         if (built.isEmpty()) {
             return false;
         }

@@ -1,6 +1,7 @@
 package io.sunder.harness.nemesis;
 
 import io.sunder.harness.scenario.DurationText;
+import io.sunder.harness.scenario.FaultAction;
 import io.sunder.harness.scenario.FaultSpec;
 import java.time.Duration;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -32,14 +34,14 @@ public final class Nemesis implements AutoCloseable {
 
     /**
      * @param schedule the faults
-     * @param builder makes them when they are due
+     * @param builder makes them when they are due; empty while a role is played by nobody ({@link FaultBuilder#build})
      * @param log takes their events
      * @param elapsed time since the workload's start
      * @param chance randomness by fault
      */
     public Nemesis(
             List<FaultSpec> schedule,
-            FaultBuilder builder,
+            BiFunction<FaultAction, RandomGenerator, Optional<Fault>> builder,
             NemesisLog log,
             Supplier<Duration> elapsed,
             ChanceFor chance) {
