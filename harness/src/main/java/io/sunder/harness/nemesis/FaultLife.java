@@ -38,7 +38,11 @@ final class FaultLife {
     private volatile Optional<StruckFault> snapshot = Optional.empty();
 
     FaultLife(
-            FaultSpec spec, BiFunction<FaultAction, RandomGenerator, Optional<Fault>> builder, NemesisLog log, Supplier<Duration> elapsed, RandomGenerator chance) {
+            FaultSpec spec,
+            BiFunction<FaultAction, RandomGenerator, Optional<Fault>> builder,
+            NemesisLog log,
+            Supplier<Duration> elapsed,
+            RandomGenerator chance) {
         this.spec = spec;
         this.builder = builder;
         this.log = log;
