@@ -1,6 +1,7 @@
 package io.sunder.harness.cli;
 
 import io.sunder.histories.check.HistoryCheck;
+import io.sunder.histories.file.HistoryException;
 import io.sunder.histories.verdict.Verdict;
 import io.sunder.histories.verdict.VerdictText;
 import java.nio.file.Path;
@@ -54,9 +55,15 @@ final class CheckCommand implements Callable<Integer> {
         }
         int code = ExitCode.VALID;
         for (Path file : files) {
-            Verdict verdict = HistoryCheck.check(file);
-            System.out.println(json ? verdict.toJson() : VerdictText.render(verdict, TerminalOptions.colours()));
-            code = ExitCode.worse(code, ExitCode.of(verdict.outcome()));
+            try {
+                Verdict verdict = HistoryCheck.check(file);
+                System.out.println(json ? verdict.toJson() : VerdictText.render(verdict, TerminalOptions.colours()));
+                code = ExitCode.worse(code, ExitCode.of(verdict.outcome()));
+            } catch (HistoryException e) {
+                // The other files are worth a verdict all the same.
+                System.err.println("sunder: " + e.getMessage());
+                code = ExitCode.worse(code, ExitCode.USAGE);
+            }
         }
         return code;
     }

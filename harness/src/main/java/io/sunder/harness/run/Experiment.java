@@ -7,9 +7,11 @@ import io.sunder.harness.observer.Observer;
 import io.sunder.harness.report.Console;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.harness.scenario.TopicSpec;
+import io.sunder.histories.file.HistoryHeader;
 import io.sunder.histories.file.HistoryRecorder;
 import io.sunder.workloads.log.FinalRead;
 import io.sunder.workloads.log.LogWorkload;
+import io.sunder.workloads.log.LogWorkloadConfig;
 import io.sunder.workloads.time.Clock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,12 +55,15 @@ final class Experiment {
                 Observer observer = new Observer(stage.directAddresses(), topics, clock::nanoTime)) {
             admin.create(scenario.topics());
             awaitTopics(observer);
-            RunHeader header = new RunHeader(scenario, directory, admin.configurations(scenario.topics()));
+            LogWorkloadConfig config =
+                    RunWorkload.config(scenario, stage.cluster().bootstrapServers());
+            HistoryHeader header =
+                    RunHeader.of(scenario, directory, config, admin.configurations(scenario.topics()));
             Timeline timeline = new Timeline(clock);
             try (HistoryRecorder recorder =
-                    HistoryRecorder.create(directory.history(), header.header(), timeline::nanos)) {
+                    HistoryRecorder.create(directory.history(), header, timeline::nanos)) {
                 observer.start(view -> recorder.observe(ObserverEvents.value(view)));
-                act(admin, observer, recorder, timeline);
+                act(admin, observer, config, recorder, timeline);
             }
         }
     }
@@ -76,11 +81,16 @@ final class Experiment {
         }
     }
 
-    private void act(ClusterAdmin admin, Observer observer, HistoryRecorder recorder, Timeline timeline)
+    private void act(
+            ClusterAdmin admin,
+            Observer observer,
+            LogWorkloadConfig config,
+            HistoryRecorder recorder,
+            Timeline timeline)
             throws InterruptedException {
         FaultBuilder builder = new FaultBuilder(
                 stage.cluster(), stage.mesh(), new ObservedRoles(stage.brokers(), observer, admin::controller));
-        try (LogWorkload workload = RunWorkload.create(scenario, stage, recorder, clock);
+        try (LogWorkload workload = new LogWorkload(config, recorder, scenario.seed());
                 Nemesis nemesis = new Nemesis(
                         scenario.faults(),
                         builder::build,
@@ -140,8 +150,41 @@ final class Experiment {
         console.working("healed; finishing what is in flight");
         workload.stopProducing(stop.isAsked() ? HURRY : DRAIN_LIMIT);
         console.working("final read");
-        FinalRead read = workload.finalRead(stop.isAsked() ? HURRY : limit);
-        console.say("final     " + (read.complete() ? "read complete: " : "read incomplete: ") + read.describe());
+        FinalRead read = finalRead(workload, limit);
+        console.say("final     read " + (read.complete() ? "complete" : "INCOMPLETE") + ": " + progress(read));
+    }
+
+    /** The final read, which may take its time unless somebody asks to stop. */
+    private FinalRead finalRead(LogWorkload workload, Duration limit) {
+        Thread hurry = new Thread(
+                () -> {
+                    try {
+                        if (stop.await(limit)) {
+                            clock.sleep(HURRY.toNanos());
+                            workload.close();
+                        }
+                    } catch (InterruptedException e) {
+                        // The read is over; nothing has to be hurried.
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "hurry");
+        hurry.setDaemon(true);
+        hurry.start();
+        try {
+            return workload.finalRead(limit);
+        } finally {
+            hurry.interrupt();
+        }
+    }
+
+    private static String progress(FinalRead read) {
+        return read.keys().entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(entry -> entry.getKey() + " " + entry.getValue().reached() + " of "
+                                + entry.getValue().wanted())
+                        .collect(java.util.stream.Collectors.joining(", "))
+                + read.lastError().map(error -> " (" + error + ")").orElse("");
     }
 
     private void save(List<StruckFault> faults) {

@@ -5,7 +5,7 @@ import io.sunder.harness.observer.Observer;
 import io.sunder.harness.observer.PartitionState;
 import io.sunder.harness.report.LiveStatus;
 import io.sunder.workloads.log.LogWorkload;
-import io.sunder.workloads.stats.OperationStats;
+import io.sunder.workloads.stats.OperationCounts;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -28,8 +28,8 @@ final class LiveView {
         return new LiveStatus(
                 elapsed,
                 limit,
-                tally(workload.stats().sends()),
-                tally(workload.stats().polls()),
+                tally(workload.stats().send()),
+                tally(workload.stats().poll()),
                 observer.view().partitions().entrySet().stream()
                         .limit(MAX_PARTITIONS)
                         .map(partition ->
@@ -38,7 +38,7 @@ final class LiveView {
                 faults());
     }
 
-    private static LiveStatus.Tally tally(OperationStats stats) {
+    private static LiveStatus.Tally tally(OperationCounts stats) {
         return new LiveStatus.Tally(stats.ok(), stats.fail(), stats.info());
     }
 
