@@ -1,37 +1,24 @@
 package io.sunder.harness.toxiproxy;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The kinds of toxic, with the attributes that each has. */
 enum ToxicType {
-    LATENCY("latency", LatencyToxic::new, "latency", "jitter"),
-    BANDWIDTH("bandwidth", BandwidthToxic::new, "rate"),
-    SLOW_CLOSE("slow_close", SlowCloseToxic::new, "delay"),
-    TIMEOUT("timeout", TimeoutToxic::new, "timeout"),
-    RESET_PEER("reset_peer", ResetPeerToxic::new, "timeout"),
-    SLICER("slicer", SlicerToxic::new, "average_size", "size_variation", "delay"),
-    LIMIT_DATA("limit_data", LimitDataToxic::new, "bytes"),
-    NOOP("noop", (flow, meter, attributes) -> new NoopToxic());
-
-    private final String id;
-    private final StageMaker maker;
-    private final List<String> attributeNames;
-
-    private interface StageMaker {
-        Stage make(Flow flow, ToxicMeter meter, Attributes attributes);
-    }
-
-    ToxicType(String id, StageMaker maker, String... attributeNames) {
-        this.id = id;
-        this.maker = maker;
-        this.attributeNames = List.of(attributeNames);
-    }
+    LATENCY,
+    BANDWIDTH,
+    SLOW_CLOSE,
+    TIMEOUT,
+    RESET_PEER,
+    SLICER,
+    LIMIT_DATA,
+    NOOP;
 
     /** The type that is called {@code id} in the API. */
     static Optional<ToxicType> of(String id) {
         for (ToxicType type : values()) {
-            if (type.id.equals(id)) {
+            if (type.id().equals(id)) {
                 return Optional.of(type);
             }
         }
@@ -39,15 +26,33 @@ enum ToxicType {
     }
 
     String id() {
-        return id;
+        return name().toLowerCase(Locale.ROOT);
     }
 
+    /** The names of the settings, in the order in which they are shown. */
     List<String> attributeNames() {
-        return attributeNames;
+        return switch (this) {
+            case LATENCY -> List.of("latency", "jitter");
+            case BANDWIDTH -> List.of("rate");
+            case SLOW_CLOSE -> List.of("delay");
+            case TIMEOUT, RESET_PEER -> List.of("timeout");
+            case SLICER -> List.of("average_size", "size_variation", "delay");
+            case LIMIT_DATA -> List.of("bytes");
+            case NOOP -> List.of();
+        };
     }
 
     /** A stage for one flow of one connection. */
     Stage stage(Flow flow, ToxicMeter meter, Attributes attributes) {
-        return maker.make(flow, meter, attributes);
+        return switch (this) {
+            case LATENCY -> new LatencyToxic(flow, meter, attributes);
+            case BANDWIDTH -> new BandwidthToxic(flow, meter, attributes);
+            case SLOW_CLOSE -> new SlowCloseToxic(flow, meter, attributes);
+            case TIMEOUT -> new TimeoutToxic(flow, meter, attributes);
+            case RESET_PEER -> new ResetPeerToxic(flow, meter, attributes);
+            case SLICER -> new SlicerToxic(flow, meter, attributes);
+            case LIMIT_DATA -> new LimitDataToxic(flow, meter, attributes);
+            case NOOP -> new NoopToxic();
+        };
     }
 }
