@@ -56,12 +56,18 @@ public final class ClientDefaults {
             ProducerConfig.LINGER_MS_CONFIG, 5);
 
     private static final Map<String, Object> CONSUMER = Map.of(
-            ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed",
-            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none",
-            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false,
-            ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false,
-            ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 4000,
-            ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 250);
+            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+            "read_committed",
+            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+            "none",
+            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+            false,
+            ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+            false,
+            ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+            4000,
+            ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+            250);
 
     private ClientDefaults() {}
 

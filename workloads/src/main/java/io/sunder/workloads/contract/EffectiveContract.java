@@ -45,7 +45,8 @@ public final class EffectiveContract {
         public Topic {
             config = Map.copyOf(config);
             if (replicationFactor < 1) {
-                throw new IllegalArgumentException("replication factor must be at least 1, but is " + replicationFactor);
+                throw new IllegalArgumentException(
+                        "replication factor must be at least 1, but is " + replicationFactor);
             }
         }
     }
@@ -72,8 +73,14 @@ public final class EffectiveContract {
                 sending.getBoolean(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG),
                 isolation(reading.getString(ConsumerConfig.ISOLATION_LEVEL_CONFIG)),
                 promises.stream().anyMatch(TopicPromise::uncleanLeaderElection),
-                promises.stream().mapToInt(TopicPromise::minInsyncReplicas).min().getAsInt(),
-                promises.stream().mapToInt(TopicPromise::replicationFactor).min().getAsInt(),
+                promises.stream()
+                        .mapToInt(TopicPromise::minInsyncReplicas)
+                        .min()
+                        .getAsInt(),
+                promises.stream()
+                        .mapToInt(TopicPromise::replicationFactor)
+                        .min()
+                        .getAsInt(),
                 promises.stream().anyMatch(p -> p.cleanupPolicy() == CleanupPolicy.COMPACT)
                         ? CleanupPolicy.COMPACT
                         : CleanupPolicy.DELETE,

@@ -52,8 +52,7 @@ final class LogRecording {
     }
 
     void failedSend(EventType failOrInfo, int process, int key, long value, String error) {
-        history.completeSend(
-                failOrInfo, process, keys.name(key), HistoryRecorder.UNKNOWN_OFFSET, value, error);
+        history.completeSend(failOrInfo, process, keys.name(key), HistoryRecorder.UNKNOWN_OFFSET, value, error);
         sends.count(failOrInfo);
     }
 

@@ -158,7 +158,11 @@ public record LogWorkloadConfig(
             return this;
         }
 
-        /** @throws IllegalArgumentException that names the setting which makes no sense */
+        /**
+         * The settings.
+         *
+         * @throws IllegalArgumentException that names the setting which makes no sense
+         */
         public LogWorkloadConfig build() {
             return new LogWorkloadConfig(
                     bootstrapServers,
