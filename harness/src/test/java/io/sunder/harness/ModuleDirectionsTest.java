@@ -11,14 +11,24 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ModuleDirectionsTest {
-    private static final JavaClasses OURS =
-            new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("io.sunder");
+    private static final JavaClasses OURS = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.sunder");
 
     @Test
     void classesOfEveryModuleAndPackageWereSeen() {
         for (String name : List.of(
-                "histories.check", "workloads.log", "harness.cli", "harness.run", "harness.nemesis", "harness.cluster",
-                "harness.link", "harness.toxiproxy", "harness.observer", "harness.report", "harness.scenario")) {
+                "histories.check",
+                "workloads.log",
+                "harness.cli",
+                "harness.run",
+                "harness.nemesis",
+                "harness.cluster",
+                "harness.link",
+                "harness.toxiproxy",
+                "harness.observer",
+                "harness.report",
+                "harness.scenario")) {
             assertTrue(
                     OURS.stream().anyMatch(one -> one.getPackageName().startsWith("io.sunder." + name)),
                     "no class of io.sunder." + name + " was seen");

@@ -27,12 +27,11 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         List<Finding> findings = Examination.examine(store);
         for (Finding finding : findings) {
-            String mark =
-                    switch (finding.grade()) {
-                        case OK -> "ok     ";
-                        case OPTIONAL -> "without";
-                        case MISSING -> "MISSING";
-                    };
+            String mark = switch (finding.grade()) {
+                case OK -> "ok     ";
+                case OPTIONAL -> "without";
+                case MISSING -> "MISSING";
+            };
             System.out.printf(Locale.ROOT, "%s  %-12s %s%n", mark, finding.subject(), finding.words());
         }
         boolean able = findings.stream().noneMatch(finding -> finding.grade() == Finding.Grade.MISSING);

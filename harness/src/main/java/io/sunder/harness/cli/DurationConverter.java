@@ -10,6 +10,7 @@ final class DurationConverter implements ITypeConverter<Duration> {
     @Override
     public Duration convert(String text) {
         return DurationText.parse(text)
-                .orElseThrow(() -> new TypeConversionException("'" + text + "' is not a duration such as 500ms, 45s or 2m"));
+                .orElseThrow(
+                        () -> new TypeConversionException("'" + text + "' is not a duration such as 500ms, 45s or 2m"));
     }
 }

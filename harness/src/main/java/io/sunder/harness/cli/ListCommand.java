@@ -65,10 +65,13 @@ final class ListCommand implements Callable<Integer> {
         return switch (subject) {
             case SCENARIOS -> scenarios();
             case FAULTS -> faults();
-            case WORKLOADS -> Map.of("log", "producers, consumers that assign, end-offset readers, a final complete read");
+            case WORKLOADS ->
+                Map.of("log", "producers, consumers that assign, end-offset readers, a final complete read");
             case ANOMALIES -> anomalies();
-            case TARGETS -> Map.of(
-                    "kafka[:VERSION]", "Apache Kafka in KRaft mode, any published version; --kafka-home for a build of your own");
+            case TARGETS ->
+                Map.of(
+                        "kafka[:VERSION]",
+                        "Apache Kafka in KRaft mode, any published version; --kafka-home for a build of your own");
         };
     }
 

@@ -18,9 +18,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "sunder",
         mixinStandardHelpOptions = true,
         version = "sunder 0.1.0",
-        description = {
-            "Finds out whether a Kafka-like broker keeps its promises while links are cut and nodes die.",
-            ""
+        description = {"Finds out whether a Kafka-like broker keeps its promises while links are cut and nodes die.", ""
         },
         subcommands = {
             RunCommand.class,
@@ -41,10 +39,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "            254 bad arguments or input, 255 harness error."
         })
 public final class Main implements Runnable {
-    @Option(
-            names = "--debug",
-            scope = ScopeType.INHERIT,
-            description = "Print stack traces with errors.")
+    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Print stack traces with errors.")
     private boolean debug;
 
     private Main() {}

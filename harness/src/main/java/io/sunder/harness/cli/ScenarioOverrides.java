@@ -68,8 +68,8 @@ final class ScenarioOverrides {
                 .withSeed(seed.orElse(scenario.seed()));
         if (timeLimit.isPresent()) {
             Limits limits = changed.limits();
-            changed = changed.withLimits(new Limits(
-                    timeLimit.get(), limits.recovery(), limits.minAcknowledged(), limits.unavailable()));
+            changed = changed.withLimits(
+                    new Limits(timeLimit.get(), limits.recovery(), limits.minAcknowledged(), limits.unavailable()));
         }
         if (target.isPresent()) {
             return changed.withTarget(target.get());

@@ -30,7 +30,8 @@ public final class Examination {
         findings.add(loopback());
         findings.add(connections());
         findings.add(command("maven", List.of("mvn", "-version"), "builds Sunder", Finding.Grade.OPTIONAL));
-        findings.add(command("kill", List.of("/bin/sh", "-c", "command -v kill"), "pauses nodes", Finding.Grade.MISSING));
+        findings.add(
+                command("kill", List.of("/bin/sh", "-c", "command -v kill"), "pauses nodes", Finding.Grade.MISSING));
         findings.add(command(
                 "docker",
                 List.of("docker", "version", "--format", "server {{.Server.Version}}"),
@@ -45,8 +46,8 @@ public final class Examination {
     }
 
     private static Finding java() {
-        String words = System.getProperty("java.vm.name") + " " + Runtime.version() + " in "
-                + System.getProperty("java.home");
+        String words =
+                System.getProperty("java.vm.name") + " " + Runtime.version() + " in " + System.getProperty("java.home");
         return Runtime.version().feature() >= LEAST_JAVA
                 ? Finding.ok("java", words)
                 : Finding.missing("java", words + "; a JDK " + LEAST_JAVA + " or later is needed");
@@ -56,8 +57,8 @@ public final class Examination {
         int processors = Runtime.getRuntime().availableProcessors();
         if (ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system) {
             long total = system.getTotalMemorySize();
-            String words = String.format(
-                    Locale.ROOT, "%d processors, %.1f GiB of memory", processors, (double) total / GIB);
+            String words =
+                    String.format(Locale.ROOT, "%d processors, %.1f GiB of memory", processors, (double) total / GIB);
             return total >= LEAST_MEMORY
                     ? Finding.ok("machine", words)
                     : Finding.optional("machine", words + "; three brokers and the harness need about 3 GiB");
@@ -76,7 +77,9 @@ public final class Examination {
         try {
             long free = Files.getFileStore(existing).getUsableSpace();
             String words = String.format(Locale.ROOT, "%s, %.1f GiB free", existing, (double) free / GIB);
-            return free >= LEAST_DISK ? Finding.ok("store", words) : Finding.missing("store", words + "; a run needs 2 GiB");
+            return free >= LEAST_DISK
+                    ? Finding.ok("store", words)
+                    : Finding.missing("store", words + "; a run needs 2 GiB");
         } catch (IOException e) {
             return Finding.missing("store", existing + ": " + e.getMessage());
         }
@@ -125,7 +128,8 @@ public final class Examination {
                 process.destroyForcibly();
                 return Optional.empty();
             }
-            String output = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+            String output =
+                    new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
             return process.exitValue() == 0
                     ? output.lines().findFirst().map(line -> line.replaceAll("\u001b\\[[0-9;]*m", ""))
                     : Optional.empty();

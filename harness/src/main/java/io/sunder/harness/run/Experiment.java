@@ -35,12 +35,7 @@ final class Experiment {
     private final Clock clock;
 
     Experiment(
-            Scenario scenario,
-            RunDirectory directory,
-            Stage stage,
-            Console console,
-            Interruption stop,
-            Clock clock) {
+            Scenario scenario, RunDirectory directory, Stage stage, Console console, Interruption stop, Clock clock) {
         this.scenario = scenario;
         this.directory = directory;
         this.stage = stage;
@@ -57,11 +52,9 @@ final class Experiment {
             awaitTopics(observer);
             LogWorkloadConfig config =
                     RunWorkload.config(scenario, stage.cluster().bootstrapServers());
-            HistoryHeader header =
-                    RunHeader.of(scenario, directory, config, admin.configurations(scenario.topics()));
+            HistoryHeader header = RunHeader.of(scenario, directory, config, admin.configurations(scenario.topics()));
             Timeline timeline = new Timeline(clock);
-            try (HistoryRecorder recorder =
-                    HistoryRecorder.create(directory.history(), header, timeline::nanos)) {
+            try (HistoryRecorder recorder = HistoryRecorder.create(directory.history(), header, timeline::nanos)) {
                 observer.start(view -> recorder.observe(ObserverEvents.value(view)));
                 act(admin, observer, config, recorder, timeline);
             }
@@ -70,9 +63,9 @@ final class Experiment {
 
     private void awaitTopics(Observer observer) throws InterruptedException {
         long deadline = clock.nanoTime() + TOPIC_LIMIT.toNanos();
-        while (!scenario.keys().stream().allMatch(key -> observer.partition(key)
-                .map(state -> state.isWhole())
-                .orElse(false))) {
+        while (!scenario.keys().stream()
+                .allMatch(key ->
+                        observer.partition(key).map(state -> state.isWhole()).orElse(false))) {
             if (clock.nanoTime() - deadline >= 0) {
                 throw new RunException("the topics were created, but after " + TOPIC_LIMIT.toSeconds()
                         + " s not every partition has a leader and all replicas in sync; see " + directory.nodes());
@@ -107,16 +100,22 @@ final class Experiment {
 
     private void write(HistoryRecorder recorder, Timeline timeline, String kind, Map<String, Object> value) {
         recorder.nemesis(kind, value);
-        String targets = String.join(" ", ((List<?>) value.get("targets")).stream()
-                .map(Object::toString)
-                .toList());
+        String targets = String.join(
+                " ",
+                ((List<?>) value.get("targets")).stream().map(Object::toString).toList());
         String more = value.containsKey("error")
                 ? "  " + value.get("error")
                 : value.containsKey("witness") ? "  " + value.get("witness") : "";
         console.event(
                 timeline.elapsed(),
                 String.format(
-                        java.util.Locale.ROOT, "%-7s %s: %s %s%s", value.get("phase"), value.get("id"), kind, targets, more));
+                        java.util.Locale.ROOT,
+                        "%-7s %s: %s %s%s",
+                        value.get("phase"),
+                        value.get("id"),
+                        kind,
+                        targets,
+                        more));
     }
 
     private void watch(LiveView live, LogWorkload workload, HistoryRecorder recorder, Timeline timeline)
@@ -128,7 +127,8 @@ final class Experiment {
             });
             recorder.failure().ifPresent(problem -> {
                 throw new RunException(
-                        "the history can't be written to " + directory.history() + ": " + problem.getMessage(), problem);
+                        "the history can't be written to " + directory.history() + ": " + problem.getMessage(),
+                        problem);
             });
             console.live(live.status(timeline.elapsed(), limit));
         }

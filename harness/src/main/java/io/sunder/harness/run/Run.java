@@ -52,7 +52,7 @@ public final class Run {
         RunDirectory directory = RunDirectory.create(settings.store(), scenario.name(), now);
         console.say("run       " + directory.path());
         write(directory);
-        try (RunLog log = new RunLog(directory.log())) {
+        try (RunLog unused = new RunLog(directory.log())) {
             try (Stage stage = Stage.set(settings, directory, console, clock)) {
                 new Experiment(scenario, directory, stage, console, stop, clock).conduct();
             }

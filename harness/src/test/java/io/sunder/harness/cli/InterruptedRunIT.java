@@ -50,13 +50,14 @@ class InterruptedRunIT {
 
             await().atMost(20, SECONDS).until(() -> nodes.stream().noneMatch(ProcessHandle::isAlive));
         }
-        Ended check = SunderProcess.run(
-                folder, Duration.ofMinutes(1), "check", "--json", "store/latest/history.jsonl.zst");
+        Ended check =
+                SunderProcess.run(folder, Duration.ofMinutes(1), "check", "--json", "store/latest/history.jsonl.zst");
         assertEquals(ExitCode.UNKNOWN, check.exitCode(), check.output());
         assertTrue(check.output().contains("\"send\":{\"ok\":"), check.output());
     }
 
     private static void awaitOutput(SunderProcess sunder, String words) {
-        await().atMost(3, MINUTES).until(() -> sunder.output().contains(words) || !sunder.handle().isAlive());
+        await().atMost(3, MINUTES)
+                .until(() -> sunder.output().contains(words) || !sunder.handle().isAlive());
     }
 }

@@ -78,7 +78,9 @@ final class SunderProcess implements AutoCloseable {
 
     /** Sends a signal, such as {@code INT}. */
     void signal(String name) throws IOException, InterruptedException {
-        new ProcessBuilder("/bin/sh", "-c", "kill -" + name + " " + process.pid()).start().waitFor();
+        new ProcessBuilder("/bin/sh", "-c", "kill -" + name + " " + process.pid())
+                .start()
+                .waitFor();
     }
 
     @Override
