@@ -1,5 +1,11 @@
 package io.sunder.harness.link;
 
+import eu.rekawek.toxiproxy.model.ToxicDirection;
+import eu.rekawek.toxiproxy.model.ToxicList;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+
 /**
  * Breaks the link. In both directions: established connections are reset, new ones are refused. In one
  * direction: connections can still be opened, and the first bytes sent that way reset the connection.
@@ -8,5 +14,29 @@ public record Cut() implements LinkEffect {
     @Override
     public String kind() {
         return "cut";
+    }
+
+    @Override
+    public void addToxic(ToxicList toxics, String name, ToxicDirection stream) throws IOException {
+        toxics.resetPeer(name, stream, 0);
+    }
+
+    @Override
+    public boolean disablesProxy(Direction direction) {
+        return direction == Direction.BOTH;
+    }
+
+    @Override
+    public Optional<String> witness(Impact impact, Direction direction) {
+        long connections = impact.cutConnections() + impact.struckConnections();
+        if (connections == 0) {
+            return Impact.ifAny(impact.lostBytes(), "connections cut, " + impact.lostBytes() + " bytes lost with them");
+        }
+        if (direction == Direction.BOTH) {
+            String since = impact.forwardedBytes() == 0 ? "no byte" : impact.forwardedBytes() + " bytes";
+            return Optional.of(Impact.connections(connections) + " cut, " + since + " passed since");
+        }
+        String way = direction.name().toLowerCase(Locale.ROOT);
+        return Optional.of(Impact.connections(connections) + " reset at the first " + way + " bytes, none passed");
     }
 }

@@ -33,7 +33,7 @@ final class Listener {
 
     /** Listens; throws {@link ApiException} if the address is not on loopback or not free. */
     static Listener open(Engine engine, Proxy proxy, String listen, String upstream) throws ApiException {
-        InetSocketAddress wanted = HostPort.parse(listen).loopback();
+        InetSocketAddress wanted = parse(listen).loopback();
         Listener listener = new Listener();
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(engine.loops())
@@ -60,6 +60,14 @@ final class Listener {
         // Connections are counted under the address that is known only now.
         bound.channel().config().setAutoRead(true);
         return listener;
+    }
+
+    private static HostPort parse(String listen) throws ApiException {
+        try {
+            return HostPort.parse(listen);
+        } catch (ApiException e) {
+            throw new ApiException(e.status(), "listen tcp: " + e.text());
+        }
     }
 
     private static String reason(Throwable cause) {
