@@ -140,33 +140,41 @@ public final class LogWorkload implements AutoCloseable {
         return finalReader.read(limit);
     }
 
-    /** Stops everything within the configured limit, whatever the brokers do. Idempotent. */
+    /**
+     * Stops everything within the configured limit, whatever the brokers do: first by asking, then by waking readers, at
+     * last by interrupting threads. Sends without an answer complete as of unknown outcome. Idempotent.
+     */
     @Override
     public void close() {
         closing = true;
         finalReader.wakeup();
         readers.forEach(ReaderWorker::stop);
-        long deadline = clock.nanoTime() + config.closeLimit().toNanos();
-        // Half the time for answers, the rest for closing what does not answer.
-        producers.forEach(p -> p.stop(deadline - config.closeLimit().toNanos() / 2));
-        try {
-            awaitAll(config.closeLimit().multipliedBy(4).dividedBy(5));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        long start = clock.nanoTime();
+        long limit = config.closeLimit().toNanos();
+        producers.forEach(p -> p.stop(start + limit / 2));
+        boolean interrupted = Thread.interrupted();
+        interrupted |=
+                !awaitUntil(start + Math.min(limit / 2, 2 * config.pollTimeout().toNanos()), reading);
+        readers.forEach(ReaderWorker::wakeup);
+        interrupted |= !awaitUntil(start + limit * 4 / 5, reading, producing);
         producing.interrupt();
         reading.interrupt();
-        try {
-            awaitAll(Duration.ofNanos(Math.max(0, deadline - clock.nanoTime())));
-        } catch (InterruptedException e) {
+        interrupted |= !awaitUntil(start + limit, reading, producing);
+        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void awaitAll(Duration limit) throws InterruptedException {
-        long deadline = clock.nanoTime() + limit.toNanos();
-        producing.await(limit, clock);
-        reading.await(Duration.ofNanos(Math.max(0, deadline - clock.nanoTime())), clock);
+    /** Waits for the groups to end, no longer than until {@code deadline}; false if interrupted meanwhile. */
+    private boolean awaitUntil(long deadline, Workers.Group... groups) {
+        try {
+            for (Workers.Group group : groups) {
+                group.await(Duration.ofNanos(Math.max(0, deadline - clock.nanoTime())), clock);
+            }
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
     }
 
     private ProducerSession producerSession() {

@@ -43,9 +43,13 @@ final class ReaderWorker implements Runnable {
         this.clock = clock;
     }
 
-    /** Reads no more; ends a read that waits. */
+    /** Starts no more reads; the one that waits comes to its end. */
     void stop() {
         stopping = true;
+    }
+
+    /** Ends the read that waits, which is recorded as failed. */
+    void wakeup() {
         current.get().ifPresent(RecordedConsumer::wakeup);
     }
 
@@ -76,7 +80,7 @@ final class ReaderWorker implements Runnable {
                 pause(readOnce(consumer));
             }
         } catch (WakeupException e) {
-            // stop() woke it; the loops above see that flag.
+            // Woken to stop: the loop in run() sees that flag.
         } catch (InterruptException e) {
             throw e;
         } catch (KafkaException | IllegalStateException e) {

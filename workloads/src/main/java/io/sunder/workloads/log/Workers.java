@@ -1,5 +1,6 @@
 package io.sunder.workloads.log;
 
+import io.sunder.workloads.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +21,7 @@ final class Workers {
         private final List<Thread> threads = new CopyOnWriteArrayList<>();
 
         /** Waits for the threads to end. Returns whether they did within {@code limit}. */
-        boolean await(Duration limit, io.sunder.workloads.time.Clock clock) throws InterruptedException {
+        boolean await(Duration limit, Clock clock) throws InterruptedException {
             long deadline = clock.nanoTime() + limit.toNanos();
             for (Thread thread : threads) {
                 long leftMs = Duration.ofNanos(deadline - clock.nanoTime()).toMillis();
