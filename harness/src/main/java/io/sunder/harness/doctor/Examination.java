@@ -87,8 +87,9 @@ public final class Examination {
 
     /** A cluster needs many loopback addresses; Linux has all of 127/8, other systems only 127.0.0.1. */
     private static Finding loopback() {
-        for (String address : List.of("127.0.0.1", "127.77.1.2")) {
-            try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(address))) {
+        for (byte[] numbers : List.of(new byte[] {127, 0, 0, 1}, new byte[] {127, 77, 1, 2})) {
+            String address = numbers[0] + "." + numbers[1] + "." + numbers[2] + "." + numbers[3];
+            try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByAddress(numbers))) {
                 if (socket.getLocalPort() <= 0) {
                     return Finding.missing("loopback", address + " gives no port");
                 }

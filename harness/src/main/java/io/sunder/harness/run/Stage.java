@@ -34,7 +34,7 @@ final class Stage implements AutoCloseable {
                 .withControllers(scenario.cluster().controllers())
                 .withProperties(scenario.cluster().properties())
                 .withReadyTimeout(settings.readyTimeout());
-        LinkMesh mesh = settings.toxiproxy().map(Stage::ownToxiproxy).orElseGet(LinkMesh::embedded);
+        LinkMesh mesh = settings.toxiproxy().map(Stage::ownToxiproxy).orElseGet(() -> LinkMesh.embedded(scenario.seed()));
         Stage stage = null;
         try {
             Cluster cluster = ProcessCluster.create(spec, directory.nodes(), console::working);
@@ -53,8 +53,8 @@ final class Stage implements AutoCloseable {
 
     private static LinkMesh ownToxiproxy(String address) {
         int colon = address.lastIndexOf(':');
-        return LinkMesh.connect(
-                new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1))));
+        return LinkMesh.connect(InetSocketAddress.createUnresolved(
+                address.substring(0, colon), Integer.parseInt(address.substring(colon + 1))));
     }
 
     private void start(Console console, Clock clock) {
