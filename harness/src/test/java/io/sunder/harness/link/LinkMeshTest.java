@@ -165,7 +165,7 @@ class LinkMeshTest {
         for (int i = 0; i < 8; i++) {
             LinkEffect effect = everyEffect().get(i);
             threads.add(CompletableFuture.runAsync(() -> {
-                for (int round = 0; round < 10; round++) {
+                for (int round = 0; round < 3; round++) {
                     try (AppliedEffect applied = link.apply(effect, Direction.BOTH)) {
                         assertEquals(effect, applied.effect());
                     }
