@@ -31,6 +31,8 @@ final class Connection {
     private @Nullable Flow request;
     private @Nullable Flow response;
     private boolean counted;
+    private boolean closing;
+    private boolean resetPending;
 
     Connection(
             Listener listener, Proxy proxy, TrafficCounters counters, DuplexChannel client, SplittableRandom random) {
@@ -136,6 +138,18 @@ final class Connection {
         }
     }
 
+    /** Whether it is being closed: whatever its flows see from now on is only the consequence. */
+    boolean isClosing() {
+        return closing;
+    }
+
+    /** Whether the toxic that asks is the first to see to it that this connection gets reset. */
+    boolean claimReset() {
+        boolean first = !resetPending && !closing;
+        resetPending = true;
+        return first;
+    }
+
     /** Resets both sides. */
     void abort() {
         if (client.isActive()) {
@@ -154,6 +168,7 @@ final class Connection {
     }
 
     private void closeNow() {
+        closing = true;
         for (Channel channel : channels()) {
             Closing.close(channel);
         }

@@ -37,7 +37,9 @@ final class ResetPeerToxic extends Stage {
 
     private void strike() {
         if (pending == null) {
-            meter.struck();
+            if (flow.connection().claimReset()) {
+                meter.struck();
+            }
             pending = flow.loop().schedule(flow.connection()::abort, timeoutMs, TimeUnit.MILLISECONDS);
         }
     }

@@ -19,6 +19,10 @@ final class SlowCloseToxic extends Stage {
 
     @Override
     void end() {
+        if (flow.connection().isClosing()) {
+            next().end();
+            return;
+        }
         meter.struck();
         pending = flow.loop().schedule(this::passEnd, delayMs, TimeUnit.MILLISECONDS);
     }

@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The embedded engine: serves Toxiproxy's HTTP API and the proxies that are made through it, on loopback
@@ -25,6 +26,7 @@ public final class ToxiproxyServer implements AutoCloseable {
     private final ExecutorService control;
     private final ProxyRegistry registry;
     private final Channel api;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     private ToxiproxyServer(EventLoopGroup loops, ExecutorService control, ProxyRegistry registry, Channel api) {
         this.loops = loops;
@@ -89,9 +91,12 @@ public final class ToxiproxyServer implements AutoCloseable {
         return (InetSocketAddress) api.localAddress();
     }
 
-    /** Closes every connection and stops listening. */
+    /** Closes every connection and stops listening; does nothing when called again. */
     @Override
     public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
         api.close().awaitUninterruptibly();
         control.execute(registry::removeAll);
         control.shutdown();
