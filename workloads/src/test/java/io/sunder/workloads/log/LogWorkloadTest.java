@@ -24,6 +24,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.OutOfOrderSequenceException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,7 +98,8 @@ class LogWorkloadTest {
     @Test
     void afterAFatalErrorTheProducerIsReplacedAndItsProcessesAreNew() {
         producers = () -> opened.isEmpty() ? silent() : acknowledging();
-        try (LogWorkload workload = workload(config().producers(1).build())) {
+        try (LogWorkload workload =
+                workload(config().producers(1).consumers(0).endOffsetReaders(0).build())) {
             workload.start();
             await().until(() -> opened.size() == 1 && opened.element().history().size() == 2);
             assertTrue(opened.element().errorNext(new OutOfOrderSequenceException("gap")));
@@ -133,6 +135,20 @@ class LogWorkloadTest {
         assertTrue(took.toMillis() < 1500, () -> "closing took " + took);
         await().until(() -> workload.stats().send().inFlight() == 0);
         workload.close();
+    }
+
+    @Test
+    void aProducerThatRefusesEveryRecordDoesNotFloodTheHistory() {
+        producers = () -> new CapturingProducer()
+                .insideSend((message, callback) -> callback.onCompletion(null, new RecordTooLargeException("100")));
+        try (LogWorkload workload = workload(config().rate(0).producers(1).build())) {
+            long begin = System.nanoTime();
+            workload.start();
+            await().until(() -> workload.stats().send().fail() >= 20);
+            long fails = workload.stats().send().fail();
+            double seconds = (System.nanoTime() - begin) / 1e9;
+            assertTrue(fails <= 50 * seconds + 1, () -> fails + " failures in " + seconds + " s");
+        }
     }
 
     @Test
