@@ -19,8 +19,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * The contract that producer, consumer and topic configuration give in effect.
  *
  * <p>Client properties are parsed by kafka-clients itself, because it changes some on its way: a producer with {@code
- * acks=1}, {@code retries=0} or more than five requests in flight loses idempotence without an error unless idempotence
- * was asked for by name.
+ * acks=1} or {@code retries=0} loses idempotence without an error unless idempotence was asked for by name.
  */
 public final class EffectiveContract {
 

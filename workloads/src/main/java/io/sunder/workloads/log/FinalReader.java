@@ -106,12 +106,17 @@ final class FinalReader {
 
     private Map<String, Long> settledEndOffsets(RecordedConsumer consumer, long deadline) throws InterruptedException {
         long settled = Math.min(deadline, clock.nanoTime() + SETTLE.toNanos());
-        Map<String, Long> ends = consumer.endOffsets(PATIENCE);
+        Map<String, Long> ends = consumer.endOffsets(patience(deadline));
         while (behindAcknowledged(ends) && goesOn(settled)) {
             clock.sleep(BETWEEN_TRIES.toNanos());
-            ends = consumer.endOffsets(PATIENCE);
+            ends = consumer.endOffsets(patience(deadline));
         }
         return ends;
+    }
+
+    private Duration patience(long deadline) {
+        Duration left = Duration.ofNanos(Math.max(1, deadline - clock.nanoTime()));
+        return left.compareTo(PATIENCE) < 0 ? left : PATIENCE;
     }
 
     private boolean behindAcknowledged(Map<String, Long> ends) {

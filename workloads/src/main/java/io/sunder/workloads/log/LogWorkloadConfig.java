@@ -4,6 +4,7 @@ import io.sunder.workloads.client.ClientDefaults;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
  * Settings of a {@link LogWorkload}.
@@ -52,6 +53,9 @@ public record LogWorkloadConfig(
         require(
                 recordSize >= RecordCodec.MIN_SIZE,
                 "record size must be at least " + RecordCodec.MIN_SIZE + " bytes, got " + recordSize);
+        require(
+                !producerProperties.containsKey(ProducerConfig.TRANSACTIONAL_ID_CONFIG),
+                "the log workload sends outside transactions: remove transactional.id from the producer's properties");
         requirePositive(pollTimeout, "poll timeout");
         requirePositive(endOffsetInterval, "end-offset interval");
         requirePositive(closeLimit, "close limit");

@@ -16,9 +16,12 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One producer connection and the processes that send over it, each with at most one send in flight.
@@ -29,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread sends; completions come on the producer's own thread.
  */
 final class ProducerSession {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProducerSession.class);
 
     private final Producer<byte[], byte[]> producer;
     private final LogRecording recording;
@@ -102,8 +107,12 @@ final class ProducerSession {
         return OptionalInt.empty();
     }
 
-    /** Records the invocation, then sends; may block for the producer's {@code max.block.ms}. */
-    void send(SendProcess process, int key, long value) {
+    /**
+     * Records the invocation, then sends; may block for the producer's {@code max.block.ms}.
+     *
+     * @return false if the producer refused the record at once, which is recorded
+     */
+    boolean send(SendProcess process, int key, long value) {
         SendOperation operation = new SendOperation(this, process, key, value);
         inFlightByKey.incrementAndGet(key);
         inFlight.add(operation);
@@ -114,13 +123,15 @@ final class ProducerSession {
         try {
             // The callback is told everything that the future would tell.
             Future<RecordMetadata> unused = producer.send(message, operation);
-            operation.sendReturned();
+            return operation.sendReturned();
         } catch (InterruptException e) {
             operation.fail(e);
+            return false;
         } catch (RuntimeException e) {
             // What send() throws instead of giving it to the callback is a closed producer or one in its fatal state.
             broken = true;
             operation.fail(e);
+            return false;
         }
     }
 
@@ -159,6 +170,11 @@ final class ProducerSession {
     void close(Duration limit) {
         try {
             producer.close(limit);
+        } catch (InterruptException e) {
+            throw e;
+        } catch (KafkaException e) {
+            // The outcome of each send is recorded one by one; that closing complained adds nothing to it.
+            LOG.warn("A producer did not close cleanly", e);
         } finally {
             inFlight.forEach(SendOperation::abandon);
         }

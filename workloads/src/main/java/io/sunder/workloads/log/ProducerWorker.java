@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.apache.kafka.common.errors.InterruptException;
 
 /**
  * Generates sends over one producer session after another: a key by chance, the next value of the workload, at the
@@ -17,6 +18,9 @@ final class ProducerWorker implements Runnable {
     private static final Duration ATTENTION = Duration.ofMillis(50);
 
     private static final Duration CLOSE_BROKEN = Duration.ofSeconds(1);
+    /** A producer that refuses records at once, say for their size, must not flood the history with failures. */
+    private static final Duration REFUSED_PAUSE = Duration.ofMillis(20);
+
     private static final Duration REOPEN_PAUSE = Duration.ofMillis(250);
 
     private final Supplier<ProducerSession> sessions;
@@ -63,7 +67,7 @@ final class ProducerWorker implements Runnable {
                     clock.sleep(REOPEN_PAUSE.toNanos());
                 }
             }
-        } catch (InterruptedException e) {
+        } catch (InterruptedException | InterruptException e) {
             Thread.currentThread().interrupt();
         }
     }
@@ -83,7 +87,9 @@ final class ProducerWorker implements Runnable {
     private void sendInTurn(ProducerSession session, SendProcess process) throws InterruptedException {
         OptionalInt key = awaitTurn(session) ? session.keyWithShare(chance.nextInt(keyCount)) : OptionalInt.empty();
         if (key.isPresent()) {
-            session.send(process, key.getAsInt(), nextValue.getAndIncrement());
+            if (!session.send(process, key.getAsInt(), nextValue.getAndIncrement())) {
+                clock.sleep(REFUSED_PAUSE.toNanos());
+            }
         } else {
             session.giveBack(process);
         }

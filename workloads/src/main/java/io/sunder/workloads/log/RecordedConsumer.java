@@ -10,8 +10,12 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One consumer with the process for which it performs reads. Each read is recorded before it starts and after it ended;
@@ -20,6 +24,8 @@ import org.apache.kafka.common.errors.TimeoutException;
  * <p>Used by one thread, except {@link #wakeup()}.
  */
 final class RecordedConsumer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RecordedConsumer.class);
 
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
 
@@ -107,16 +113,19 @@ final class RecordedConsumer {
         recording.crash(process, ErrorText.of(error));
     }
 
-    int process() {
-        return process;
-    }
-
     /** Ends a read that another thread waits in. */
     void wakeup() {
         consumer.wakeup();
     }
 
     void close() {
-        consumer.close(CloseOptions.timeout(CLOSE_LIMIT));
+        try {
+            consumer.close(CloseOptions.timeout(CLOSE_LIMIT));
+        } catch (InterruptException e) {
+            throw e;
+        } catch (KafkaException e) {
+            // Every read is recorded by now; that closing complained adds nothing to it.
+            LOG.warn("A consumer did not close cleanly", e);
+        }
     }
 }

@@ -24,6 +24,9 @@ final class SendOperation implements Callback {
     /** Written and read by the caller's thread only. */
     private boolean sendReturned;
 
+    /** As {@link #sendReturned}. */
+    private boolean refused;
+
     SendOperation(ProducerSession session, SendProcess process, int key, long value) {
         this.session = session;
         this.process = process;
@@ -43,9 +46,14 @@ final class SendOperation implements Callback {
         return value;
     }
 
-    /** To be called by the sending thread when {@code send()} has returned without throwing. */
-    void sendReturned() {
+    /**
+     * To be called by the sending thread when {@code send()} has returned without throwing.
+     *
+     * @return false if the callback was given an error inside {@code send()}
+     */
+    boolean sendReturned() {
         sendReturned = true;
+        return !refused;
     }
 
     @Override
@@ -60,6 +68,9 @@ final class SendOperation implements Callback {
     /** The send ended with {@code error}, given to the callback or thrown. */
     void fail(Exception error) {
         boolean insideSend = Thread.currentThread() == caller && !sendReturned;
+        if (insideSend) {
+            refused = true;
+        }
         Attempts attempts = insideSend ? Attempts.NONE : session.attemptsOnceQueued();
         complete(SendErrors.classify(error, attempts).eventType(), HistoryRecorder.UNKNOWN_OFFSET, ErrorText.of(error));
         session.sawError(error);

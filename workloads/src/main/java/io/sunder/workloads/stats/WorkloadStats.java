@@ -1,5 +1,6 @@
 package io.sunder.workloads.stats;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -9,22 +10,18 @@ import java.util.TreeMap;
  * @param send sends
  * @param poll polls
  * @param endOffsets end-offset questions
- * @param lastAcknowledged highest acknowledged offset by key; a key without a known one is absent
+ * @param lastAcknowledged highest acknowledged offset by key; in the order of keys; a key
+ *     without a known one is absent
  */
 public record WorkloadStats(
         OperationCounts send, OperationCounts poll, OperationCounts endOffsets, Map<String, Long> lastAcknowledged) {
 
     public WorkloadStats {
-        lastAcknowledged = Map.copyOf(lastAcknowledged);
+        lastAcknowledged = Collections.unmodifiableMap(new TreeMap<>(lastAcknowledged));
     }
 
     /** Acknowledged sends so far. */
     public long acknowledged() {
         return send.ok();
-    }
-
-    /** {@link #lastAcknowledged()} in the order of keys, for display. */
-    public Map<String, Long> lastAcknowledgedSorted() {
-        return new TreeMap<>(lastAcknowledged);
     }
 }

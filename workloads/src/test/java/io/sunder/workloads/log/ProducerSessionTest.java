@@ -167,6 +167,15 @@ class ProducerSessionTest {
     }
 
     @Test
+    void tellsWhetherTheProducerRefusedTheRecordAtOnce() throws InterruptedException {
+        ProducerSession session = session(2, Attempts.SEVERAL);
+        assertTrue(session.send(takeIdle(session), 0, 5));
+        producer.insideSend((message, callback) -> callback.onCompletion(null, new RecordTooLargeException("16")));
+        assertFalse(session.send(takeIdle(session), 0, 6));
+        assertFalse(session.broken());
+    }
+
+    @Test
     void anErrorReportedTwiceIsRecordedOnce() throws InterruptedException {
         producer.insideSend((message, callback) -> {
             throw new KafkaException("in an error state");
@@ -271,6 +280,15 @@ class ProducerSessionTest {
 
     private ProducerSession session(int processes, Attempts attempts) {
         return new ProducerSession(producer, recording, keys, codec, processes, attempts, failures::add);
+    }
+
+    @Test
+    void aProducerThatComplainsAboutClosingLeavesNothingInFlight() throws InterruptedException {
+        producer.closeException = new KafkaException("failed to close");
+        ProducerSession session = session(1, Attempts.SEVERAL);
+        send(session, 0, 5);
+        session.close(Duration.ZERO);
+        assertTrue(run.lines().get(1).startsWith("0 info send"), run.lines().get(1));
     }
 
     private static void send(ProducerSession session, int key, long value) throws InterruptedException {
