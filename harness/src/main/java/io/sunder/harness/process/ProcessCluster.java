@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
 /**
@@ -35,6 +36,7 @@ public final class ProcessCluster implements Cluster {
     private final RunRecord record;
     private final Map<Integer, NodeProcess> nodes;
     private final Thread closeAtExit = new Thread(this::end, "sunder-cluster-end");
+    private final AtomicBoolean started = new AtomicBoolean();
     private volatile boolean closed;
 
     private ProcessCluster(ClusterSpec spec, ClusterClaim claim, RunRecord record, Map<Integer, NodeProcess> nodes) {
@@ -87,6 +89,9 @@ public final class ProcessCluster implements Cluster {
     @Override
     public void start() {
         requireOpen();
+        if (!started.compareAndSet(false, true)) {
+            throw new IllegalStateException("the cluster was started before");
+        }
         requireMesh();
         Runtime.getRuntime().addShutdownHook(closeAtExit);
         try {
