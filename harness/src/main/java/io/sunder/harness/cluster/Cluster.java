@@ -33,7 +33,7 @@ public interface Cluster extends AutoCloseable {
     /** Starts one ended node again on the data it left; returns when the process runs. No effect on a live node. */
     void start(int id);
 
-    /** Waits until the broker serves requests and every other live broker knows it. */
+    /** Waits until the started broker serves its clients, which it does once the controller has unfenced it. */
     void awaitBrokerReady(int id, Duration limit);
 
     /** Ends the process at once, without a chance to tidy up (SIGKILL). No effect on an ended node. */

@@ -8,12 +8,11 @@ import java.util.TreeMap;
 /**
  * The finding that every connection opened by a node ends at a listener of the link mesh.
  *
- * @param connections established connections per link, by the link's text form; links without one are absent
+ * @param connections established connections per link, in link order; links without one are absent
  */
 public record MeshProof(Map<LinkId, Integer> connections) {
     public MeshProof {
-        Map<LinkId, Integer> sorted = new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
-        sorted.putAll(connections);
+        Map<LinkId, Integer> sorted = new TreeMap<>(connections);
         connections = Collections.unmodifiableMap(sorted);
     }
 

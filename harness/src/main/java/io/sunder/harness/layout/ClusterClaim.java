@@ -1,0 +1,149 @@
+package io.sunder.harness.layout;
+
+import io.sunder.harness.cluster.ClusterException;
+import io.sunder.harness.cluster.ClusterProgress;
+import io.sunder.harness.cluster.Node;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A cluster number that nobody else on this machine uses until it is closed.
+ *
+ * <p>A lock on a file tells the clusters of one user apart. A socket that listens on an address of the number's own does
+ * the same between users, who share no directory. The kernel frees both when the harness dies; nodes that outlive it
+ * keep their addresses busy, so probing these makes the next claim pass over the number until they are ended.
+ */
+public final class ClusterClaim implements AutoCloseable {
+    private static final int FIRST_NUMBER = 2;
+    private static final int LAST_NUMBER = 250;
+    private static final int FIRST_BASE_PORT = 9092;
+    private static final int BASE_PORT_STEP = 100;
+    private static final int BASE_PORT_TRIES = 20;
+
+    private final ClusterLayout layout;
+    private final FileChannel lock;
+    private final ServerSocket marker;
+
+    private ClusterClaim(ClusterLayout layout, FileChannel lock, ServerSocket marker) {
+        this.layout = layout;
+        this.lock = lock;
+        this.marker = marker;
+    }
+
+    /**
+     * Takes the first free number, on the usual ports or, if something listens there on all addresses, on others.
+     *
+     * @param directory holds one lock file a number; created if absent
+     * @throws ClusterException if no number is free
+     */
+    public static ClusterClaim take(Path directory, List<Node> nodes, ClusterProgress progress) {
+        String obstacle = "none was tried";
+        for (int number = FIRST_NUMBER; number <= LAST_NUMBER; number++) {
+            Optional<FileChannel> lock = tryLock(directory, number);
+            if (lock.isEmpty()) {
+                obstacle = number + " is used by another cluster of this user";
+                continue;
+            }
+            requireLoopback(number, nodes);
+            for (int attempt = 0; attempt < BASE_PORT_TRIES; attempt++) {
+                Ports ports = new Ports(FIRST_BASE_PORT + attempt * BASE_PORT_STEP);
+                ClusterLayout layout = new ClusterLayout(number, ports, nodes);
+                Optional<ServerSocket> marker = tryMark(layout);
+                if (marker.isEmpty()) {
+                    // Another user's cluster, or a wildcard listener; the next ports tell which, and either will do.
+                    obstacle = number + ": ports " + ports + " are marked as used";
+                    continue;
+                }
+                Optional<String> busy = AddressProbe.firstBusy(layout.listenAddresses());
+                if (busy.isEmpty()) {
+                    if (attempt > 0) {
+                        progress.step("ports " + new Ports(FIRST_BASE_PORT) + " are busy (" + obstacle
+                                + "); the cluster uses " + ports);
+                    }
+                    return new ClusterClaim(layout, lock.get(), marker.get());
+                }
+                obstacle = busy.get();
+                closeQuietly(marker.get());
+            }
+            closeQuietly(lock.get());
+        }
+        throw new ClusterException("no cluster number between " + FIRST_NUMBER + " and " + LAST_NUMBER
+                + " is free on this machine; the last obstacle: " + obstacle
+                + ". End other clusters, or free the ports " + FIRST_BASE_PORT + " and up");
+    }
+
+    public ClusterLayout layout() {
+        return layout;
+    }
+
+    private static Optional<FileChannel> tryLock(Path directory, int number) {
+        try {
+            Files.createDirectories(directory);
+            FileChannel channel = FileChannel.open(
+                    directory.resolve("cluster-" + number + ".lock"),
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.WRITE);
+            try {
+                if (channel.tryLock() != null) {
+                    return Optional.of(channel);
+                }
+            } catch (OverlappingFileLockException e) {
+                // Held by this very JVM, which runs another cluster.
+            }
+            channel.close();
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new ClusterException(
+                    "cluster numbers can't be claimed in " + directory + ": " + e + "; make it writable", e);
+        }
+    }
+
+    private static Optional<ServerSocket> tryMark(ClusterLayout layout) {
+        try {
+            ServerSocket socket = new ServerSocket();
+            try {
+                socket.bind(layout.markerAddress(), 1);
+                return Optional.of(socket);
+            } catch (IOException e) {
+                socket.close();
+                return Optional.empty();
+            }
+        } catch (IOException e) {
+            throw new ClusterException("this process can't open sockets: " + e, e);
+        }
+    }
+
+    private static void requireLoopback(int number, List<Node> nodes) {
+        ClusterLayout layout = new ClusterLayout(number, new Ports(FIRST_BASE_PORT), nodes);
+        InetSocketAddress marker = layout.markerAddress();
+        if (!AddressProbe.hasAddress(marker.getAddress())) {
+            throw new ClusterException("this machine's loopback interface doesn't answer for "
+                    + marker.getAddress().getHostAddress()
+                    + "; clusters as local processes need all of 127.0.0.0/8 (on macOS each address must be added with"
+                    + " 'ifconfig lo0 alias'), or use the docker runtime");
+        }
+    }
+
+    private static void closeQuietly(AutoCloseable resource) {
+        try {
+            resource.close();
+        } catch (Exception e) {
+            throw new ClusterException("a claimed cluster number can't be given back: " + e, e);
+        }
+    }
+
+    /** Gives the number back. No effect the second time. */
+    @Override
+    public void close() {
+        closeQuietly(marker);
+        closeQuietly(lock);
+    }
+}

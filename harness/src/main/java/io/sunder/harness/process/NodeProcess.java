@@ -1,0 +1,160 @@
+package io.sunder.harness.process;
+
+import io.sunder.harness.cluster.ClusterException;
+import io.sunder.harness.cluster.Node;
+import io.sunder.harness.cluster.NodeState;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One node's process through all its lives. Every method waits for the others. */
+final class NodeProcess {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeProcess.class);
+
+    /** Kafka's orderly shutdown takes a second or two, much longer when the controller is away. */
+    private static final Duration ORDERLY_END = Duration.ofSeconds(15);
+
+    private static final Duration FORCED_END = Duration.ofSeconds(10);
+    private static final Duration FREEZE = Duration.ofSeconds(5);
+
+    private final Node node;
+    private final NodeCommand command;
+    private final RunRecord record;
+    private @Nullable Process process;
+    private boolean paused;
+    /** Whether the current process was told to end, so that its end is no crash. */
+    private boolean endAsked;
+
+    NodeProcess(Node node, NodeCommand command, RunRecord record) {
+        this.node = node;
+        this.command = command;
+        this.record = record;
+    }
+
+    Node node() {
+        return node;
+    }
+
+    NodeFiles files() {
+        return command.files();
+    }
+
+    synchronized void start() {
+        if (process != null && process.isAlive()) {
+            return;
+        }
+        Process started = command.launch();
+        process = started;
+        paused = false;
+        endAsked = false;
+        // A node that ended already needs no record.
+        ProcessIdentity.of(started.pid()).ifPresent(identity -> record.add(node.name(), identity));
+        LOG.info("{} started as process {}", node, started.pid());
+    }
+
+    synchronized void kill() {
+        Process current = process;
+        if (current == null || !current.isAlive()) {
+            return;
+        }
+        endAsked = true;
+        current.destroyForcibly();
+        awaitEnd(current);
+        LOG.info("{} killed", node);
+    }
+
+    synchronized void stop() {
+        Process current = process;
+        if (current == null || !current.isAlive()) {
+            return;
+        }
+        endAsked = true;
+        current.destroy();
+        // A frozen process acts on the request to end only after it was let go.
+        resume();
+        if (!endsWithin(current, ORDERLY_END)) {
+            LOG.warn("{} didn't end within {} s of being asked to and is killed", node, ORDERLY_END.toSeconds());
+            current.destroyForcibly();
+            awaitEnd(current);
+        }
+        LOG.info("{} stopped", node);
+    }
+
+    synchronized void pause() {
+        Process current = requireAlive("paused");
+        if (!paused) {
+            Signals.send(current.pid(), "STOP");
+            FrozenState.await(current.pid(), true, FREEZE);
+            paused = true;
+            LOG.info("{} paused", node);
+        }
+    }
+
+    synchronized void resume() {
+        Process current = process;
+        if (paused && current != null && current.isAlive()) {
+            Signals.send(current.pid(), "CONT");
+            FrozenState.await(current.pid(), false, FREEZE);
+            LOG.info("{} resumed", node);
+        }
+        paused = false;
+    }
+
+    synchronized NodeState state() {
+        Process current = process;
+        if (current == null) {
+            return NodeState.STOPPED;
+        }
+        if (current.isAlive()) {
+            return paused ? NodeState.PAUSED : NodeState.RUNNING;
+        }
+        return endAsked ? NodeState.STOPPED : NodeState.CRASHED;
+    }
+
+    /** The pid of the live process. */
+    synchronized OptionalLong pid() {
+        Process current = process;
+        return current != null && current.isAlive() ? OptionalLong.of(current.pid()) : OptionalLong.empty();
+    }
+
+    /** How the process ended by itself; empty if it didn't. */
+    synchronized Optional<String> crash() {
+        Process current = process;
+        if (current == null || state() != NodeState.CRASHED) {
+            return Optional.empty();
+        }
+        int code = current.exitValue();
+        String how = code > 128 ? "was ended by signal " + (code - 128) : "ended by itself with code " + code;
+        return Optional.of(node + " " + how + "; " + LogTail.of(files().log()));
+    }
+
+    private Process requireAlive(String what) {
+        Process current = process;
+        if (current == null || !current.isAlive()) {
+            throw new ClusterException(node + " can't be " + what + ": it doesn't run (" + state() + ")");
+        }
+        return current;
+    }
+
+    private void awaitEnd(Process ending) {
+        if (!endsWithin(ending, FORCED_END)) {
+            throw new ClusterException(node + " (pid " + ending.pid() + ") is still there " + FORCED_END.toSeconds()
+                    + " s after SIGKILL; its disk may hang");
+        }
+        paused = false;
+    }
+
+    private boolean endsWithin(Process ending, Duration limit) {
+        try {
+            return ending.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            ending.destroyForcibly();
+            Thread.currentThread().interrupt();
+            throw new ClusterException("interrupted while waiting for the end of " + node + ", which is killed", e);
+        }
+    }
+}

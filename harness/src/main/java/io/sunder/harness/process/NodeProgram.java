@@ -1,0 +1,52 @@
+package io.sunder.harness.process;
+
+import io.sunder.harness.cluster.ClusterProgress;
+import io.sunder.harness.cluster.ClusterSpec;
+import io.sunder.harness.cluster.Node;
+import io.sunder.harness.cluster.Role;
+import io.sunder.harness.distribution.DistributionResolver;
+import io.sunder.harness.distribution.KafkaDistribution;
+import io.sunder.harness.layout.ClusterLayout;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The program that all nodes of a cluster run.
+ *
+ * @param classPath the launcher, then Kafka's jars
+ * @param archive class data made for exactly this class path, if there is any
+ */
+record NodeProgram(List<Path> classPath, Optional<Path> archive) {
+    private static final int BROKER_HEAP_MB = 256;
+    private static final int CONTROLLER_HEAP_MB = 192;
+
+    /** A user who turned class data sharing off has no use for an archive. */
+    private static final String SHARING_OFF = "-Xshare:off";
+
+    static NodeProgram prepare(ClusterSpec spec, Path cache, ClusterProgress progress) {
+        KafkaDistribution kafka = new DistributionResolver(cache, progress).resolve(spec.target());
+        Path launcher = LauncherJar.in(cache);
+        List<Path> classPath = new ArrayList<>();
+        classPath.add(launcher);
+        classPath.addAll(kafka.jars());
+        if (spec.jvmOptions().contains(SHARING_OFF)) {
+            return new NodeProgram(classPath, Optional.empty());
+        }
+        ClassDataArchive archive = new ClassDataArchive(cache, kafka.fingerprint(), launcher);
+        return new NodeProgram(classPath, archive.findOrMake(new TrainingServer(classPath), progress));
+    }
+
+    /** The command of one node, after its files were written to {@code RUN/nodes/NAME}. */
+    NodeCommand commandFor(ClusterLayout layout, Node node, ClusterSpec spec, Path runDirectory) {
+        NodeFiles files = new NodeFiles(runDirectory.resolve("nodes").resolve(node.name()));
+        files.write(NodeProperties.of(layout, node, files.data(), spec.properties()), layout.hostsFile(node));
+        int heapMb = node.role() == Role.BROKER ? BROKER_HEAP_MB : CONTROLLER_HEAP_MB;
+        List<String> options = new ArrayList<>(NodeCommand.smallJvm(heapMb));
+        archive.ifPresent(file -> options.add("-XX:SharedArchiveFile=" + file));
+        options.addAll(spec.jvmOptions());
+        List<String> format = FormatArguments.of(layout, node, runDirectory + "/" + layout.number());
+        return new NodeCommand(NodeCommand.thisJava(), classPath, options, files, format);
+    }
+}
