@@ -86,7 +86,7 @@ final class RunCommand implements Callable<Integer> {
             Run.Result result = new Run(settings, console, stop, Clock.system()).execute(Instant.now());
             console.say("");
             console.say(VerdictText.render(result.verdict(), TerminalOptions.colours()));
-            if (!result.verdict().outcome().word().equals(wanted.expect())) {
+            if (!result.verdict().outcome().json().equals(wanted.expect())) {
                 console.say("expected   " + wanted.expect() + " (says the scenario)");
             }
             console.say("see        " + result.directory().path());

@@ -26,7 +26,8 @@ final class Shutdown implements AutoCloseable {
         try {
             if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 System.err.println("sunder: could not end in good order within " + PATIENCE_SECONDS + " s");
-                return;
+                stop.force();
+                Runtime.getRuntime().halt(ExitCode.HARNESS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

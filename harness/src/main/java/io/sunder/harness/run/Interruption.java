@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 /** Somebody wants the run to end early: Ctrl-C or SIGTERM. The run heals, reads what it can, checks, and ends. */
 public final class Interruption {
     private final CountDownLatch asked = new CountDownLatch(1);
+    private volatile Runnable lastResort = () -> {};
 
     /** Asks the run to end. */
     public void ask() {
@@ -16,6 +17,16 @@ public final class Interruption {
     /** Whether the run was asked to end. */
     public boolean isAsked() {
         return asked.getCount() == 0;
+    }
+
+    /** What ends everything at once if the run does not end in time by itself. */
+    void asLastResort(Runnable end) {
+        lastResort = end;
+    }
+
+    /** Ends everything at once. */
+    public void force() {
+        lastResort.run();
     }
 
     /** Waits for the question, at most for {@code limit}; true if it came. */

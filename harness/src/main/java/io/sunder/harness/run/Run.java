@@ -52,12 +52,15 @@ public final class Run {
         RunDirectory directory = RunDirectory.create(settings.store(), scenario.name(), now);
         console.say("run       " + directory.path());
         write(directory);
-        try (RunLog unused = new RunLog(directory.log())) {
-            try (Stage stage = Stage.set(settings, directory, console, clock)) {
+        RunLog log = new RunLog(directory.log());
+        try {
+            try (Stage stage = Stage.set(settings, directory, console, stop, clock)) {
                 new Experiment(scenario, directory, stage, console, stop, clock).conduct();
             }
             console.working("checking " + directory.history());
             return new Result(directory, Checking.check(directory));
+        } finally {
+            log.close();
         }
     }
 

@@ -4,10 +4,10 @@ import io.sunder.harness.cluster.Cluster;
 import io.sunder.harness.cluster.ClusterSpec;
 import io.sunder.harness.cluster.MeshProof;
 import io.sunder.harness.cluster.Node;
-import io.sunder.harness.cluster.ProcessCluster;
 import io.sunder.harness.cluster.Role;
 import io.sunder.harness.cluster.Target;
 import io.sunder.harness.link.LinkMesh;
+import io.sunder.harness.process.ProcessCluster;
 import io.sunder.harness.report.Console;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.workloads.time.Clock;
@@ -27,18 +27,21 @@ final class Stage implements AutoCloseable {
     }
 
     /** Sets the stage; nothing of it is left if that fails. */
-    static Stage set(RunSettings settings, RunDirectory directory, Console console, Clock clock) {
+    static Stage set(RunSettings settings, RunDirectory directory, Console console, Interruption stop, Clock clock) {
         Scenario scenario = settings.scenario();
         ClusterSpec spec = ClusterSpec.of(Target.parse(scenario.target()))
                 .withBrokers(scenario.cluster().brokers())
                 .withControllers(scenario.cluster().controllers())
                 .withProperties(scenario.cluster().properties())
                 .withReadyTimeout(settings.readyTimeout());
-        LinkMesh mesh = settings.toxiproxy().map(Stage::ownToxiproxy).orElseGet(() -> LinkMesh.embedded(scenario.seed()));
+        LinkMesh mesh =
+                settings.toxiproxy().map(Stage::ownToxiproxy).orElseGet(() -> LinkMesh.embedded(scenario.seed()));
         Stage stage = null;
         try {
-            Cluster cluster = ProcessCluster.create(spec, directory.nodes(), console::working);
+            ProcessCluster cluster = ProcessCluster.create(spec, directory.path(), console::working);
+            cluster.leaveExitToOwner();
             stage = new Stage(mesh, cluster);
+            stop.asLastResort(cluster::close);
             stage.start(console, clock);
             return stage;
         } catch (RuntimeException e) {
