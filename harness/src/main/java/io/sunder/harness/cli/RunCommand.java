@@ -4,6 +4,7 @@ import io.sunder.harness.report.Console;
 import io.sunder.harness.run.Interruption;
 import io.sunder.harness.run.Run;
 import io.sunder.harness.run.RunSettings;
+import io.sunder.harness.run.StoppedException;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.harness.scenario.ScenarioException;
 import io.sunder.harness.scenario.ScenarioFile;
@@ -91,6 +92,9 @@ final class RunCommand implements Callable<Integer> {
             }
             console.say("see        " + result.directory().path());
             return shutdown.exitWith(ExitCode.of(result.verdict().outcome()));
+        } catch (StoppedException e) {
+            console.say("sunder: " + e.getMessage());
+            return ExitCode.UNKNOWN;
         }
     }
 

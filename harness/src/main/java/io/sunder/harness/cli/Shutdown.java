@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Shutdown implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 14;
+    private static final long STAGING_SECONDS = 3;
 
     private final CountDownLatch done = new CountDownLatch(1);
     private final AtomicInteger exitCode = new AtomicInteger(ExitCode.UNKNOWN);
@@ -23,11 +24,13 @@ final class Shutdown implements AutoCloseable {
 
     private void endOrderly(Interruption stop) {
         stop.ask();
+        boolean staging = stop.isStaging();
+        if (staging) {
+            stop.force();
+        }
         try {
-            if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                System.err.println("sunder: could not end in good order within " + PATIENCE_SECONDS + " s");
-                stop.force();
-                Runtime.getRuntime().halt(ExitCode.HARNESS);
+            if (!done.await(staging ? STAGING_SECONDS : PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                giveUp(stop, staging);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -35,6 +38,14 @@ final class Shutdown implements AutoCloseable {
         }
         System.out.flush();
         Runtime.getRuntime().halt(exitCode.get());
+    }
+
+    private static void giveUp(Interruption stop, boolean staging) {
+        stop.force();
+        if (!staging) {
+            System.err.println("sunder: could not end in good order within " + PATIENCE_SECONDS + " s");
+            Runtime.getRuntime().halt(ExitCode.HARNESS);
+        }
     }
 
     /** Sets the code with which an interrupted run exits; gives it back. */

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 public final class Interruption {
     private final CountDownLatch asked = new CountDownLatch(1);
     private volatile Runnable lastResort = () -> {};
+    private volatile boolean staging;
 
     /** Asks the run to end. */
     public void ask() {
@@ -22,6 +23,16 @@ public final class Interruption {
     /** What ends everything at once if the run does not end in time by itself. */
     void asLastResort(Runnable end) {
         lastResort = end;
+    }
+
+    /** Says whether the cluster is being set up: then there is nothing yet that would have to end in good order. */
+    void staging(boolean now) {
+        staging = now;
+    }
+
+    /** Whether the cluster is being set up. */
+    public boolean isStaging() {
+        return staging;
     }
 
     /** Ends everything at once. */

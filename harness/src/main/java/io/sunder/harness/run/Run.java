@@ -1,5 +1,7 @@
 package io.sunder.harness.run;
 
+import io.sunder.harness.cluster.ClusterException;
+import io.sunder.harness.link.LinkException;
 import io.sunder.harness.report.Console;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.histories.verdict.Verdict;
@@ -46,6 +48,7 @@ public final class Run {
      *
      * @param now the wall clock, for the folder's name alone
      * @throws RunException if the harness can't do its part
+     * @throws StoppedException if it was asked to stop before the workload began
      */
     public Result execute(Instant now) throws InterruptedException {
         Scenario scenario = settings.scenario();
@@ -54,13 +57,32 @@ public final class Run {
         write(directory);
         RunLog log = new RunLog(directory.log());
         try {
-            try (Stage stage = Stage.set(settings, directory, console, stop, clock)) {
+            try (Stage stage = stage(directory)) {
                 new Experiment(scenario, directory, stage, console, stop, clock).conduct();
             }
             console.working("checking " + directory.history());
             return new Result(directory, Checking.check(directory));
         } finally {
             log.close();
+        }
+    }
+
+    private Stage stage(RunDirectory directory) {
+        stop.staging(true);
+        try {
+            Stage stage = Stage.set(settings, directory, console, stop, clock);
+            if (stop.isAsked()) {
+                stage.close();
+                throw new StoppedException();
+            }
+            return stage;
+        } catch (ClusterException | LinkException e) {
+            if (stop.isAsked()) {
+                throw new StoppedException();
+            }
+            throw e;
+        } finally {
+            stop.staging(false);
         }
     }
 

@@ -42,6 +42,9 @@ final class Stage implements AutoCloseable {
             cluster.leaveExitToOwner();
             stage = new Stage(mesh, cluster);
             stop.asLastResort(cluster::close);
+            if (stop.isAsked()) {
+                throw new StoppedException();
+            }
             stage.start(console, clock);
             return stage;
         } catch (RuntimeException e) {

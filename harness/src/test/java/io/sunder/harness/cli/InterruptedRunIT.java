@@ -22,21 +22,53 @@ class InterruptedRunIT {
     @TempDir
     private Path folder;
 
+    /** Two faults that only a heal ends: a swallowed link, and a broker that is dead until then. */
+    private static final String SCENARIO =
+            """
+            name: interrupted
+            topics: [{name: orders, partitions: 2, replication-factor: 3, config: {min.insync.replicas: 2}}]
+            min-acknowledged: 10
+            time-limit: 5m
+            faults:
+              - {id: swallowed, at: 3s, blackhole: {from: followers(orders-0), to: leader(orders-0), direction: response}}
+              - {id: dead, at: 5s, kill: follower(orders-1)}
+            """;
+
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM"})
     void healsChecksAndEndsWithinFifteenSecondsOfASignal(String signal) throws IOException, InterruptedException {
-        try (SunderProcess sunder = SunderProcess.start(folder, "run")) {
-            awaitOutput(sunder, "begin ");
+        Files.writeString(folder.resolve("interrupted.yaml"), SCENARIO);
+        try (SunderProcess sunder = SunderProcess.start(folder, "run", "interrupted.yaml")) {
+            awaitOutput(sunder, "witness dead");
             List<ProcessHandle> nodes = sunder.handle().descendants().toList();
-            assertTrue(nodes.size() >= 4, "nodes: " + nodes);
+            assertEquals(3, nodes.size(), sunder.output());
 
             sunder.signal(signal);
             Ended ended = sunder.await(Duration.ofSeconds(15));
 
             assertTrue(nodes.stream().noneMatch(ProcessHandle::isAlive), "left behind: " + nodes);
-            assertTrue(ended.output().contains("final     read complete"), ended.output());
-            assertTrue(Files.exists(folder.resolve("store/latest/verdict.json")), ended.output());
-            assertEquals(ExitCode.VALID, ended.exitCode(), ended.output());
+            assertTrue(ended.output().contains("end     swallowed"), ended.output());
+            assertTrue(ended.output().contains("end     dead"), ended.output());
+            assertTrue(ended.output().contains("final     read"), ended.output());
+            String verdict = Files.readString(folder.resolve("store/latest/verdict.json"));
+            int expected = verdict.contains("\"verdict\" : \"valid\"") ? ExitCode.VALID : ExitCode.UNKNOWN;
+            assertEquals(expected, ended.exitCode(), ended.output());
+        }
+    }
+
+    @Test
+    void endsAtOnceWhileTheClusterIsBeingSetUp() throws IOException, InterruptedException {
+        try (SunderProcess sunder = SunderProcess.start(folder, "run")) {
+            await().atMost(1, MINUTES)
+                    .until(() -> sunder.handle().descendants().count() >= 4);
+            List<ProcessHandle> nodes = sunder.handle().descendants().toList();
+
+            sunder.signal("INT");
+            Ended ended = sunder.await(Duration.ofSeconds(6));
+
+            assertEquals(ExitCode.UNKNOWN, ended.exitCode(), ended.output());
+            assertTrue(ended.output().contains("stopped before the workload began"), ended.output());
+            assertTrue(nodes.stream().noneMatch(ProcessHandle::isAlive), "left behind: " + nodes);
         }
     }
 
@@ -50,8 +82,8 @@ class InterruptedRunIT {
 
             await().atMost(20, SECONDS).until(() -> nodes.stream().noneMatch(ProcessHandle::isAlive));
         }
-        Ended check =
-                SunderProcess.run(folder, Duration.ofMinutes(1), "check", "--json", "store/latest/history.jsonl.zst");
+        Ended check = SunderProcess.run(
+                folder, Duration.ofMinutes(1), "check", "--json", "store/latest/history.jsonl.zst");
         assertEquals(ExitCode.UNKNOWN, check.exitCode(), check.output());
         assertTrue(check.output().contains("\"send\":{\"ok\":"), check.output());
     }
