@@ -27,6 +27,7 @@ final class Connection {
     private final TrafficCounters counters;
     private final DuplexChannel client;
     private final SplittableRandom random;
+    private final EarlyBytes early = new EarlyBytes();
     private @Nullable DuplexChannel server;
     private @Nullable Flow request;
     private @Nullable Flow response;
@@ -50,6 +51,7 @@ final class Connection {
 
     /** Connects to the upstream server; on failure the client's connection is closed. */
     void open(Transport transport, String upstream) {
+        client.pipeline().addLast(early);
         client.closeFuture().addListener(closed -> channelClosed());
         InetSocketAddress address;
         try {
@@ -97,9 +99,10 @@ final class Connection {
         response = toClient;
         counted = true;
         counters.opened();
-        client.pipeline().addLast(new RelayHandler(this, toServer, toClient));
-        upstream.pipeline().addLast(new RelayHandler(this, toClient, toServer));
+        client.pipeline().replace(early, "relay", new RelayHandler(this, toServer, toClient));
+        upstream.pipeline().addLast("relay", new RelayHandler(this, toClient, toServer));
         reconcile();
+        early.replayTo(toServer);
     }
 
     boolean isEstablished() {
