@@ -22,7 +22,7 @@ public record Blackhole() implements LinkEffect {
 
     @Override
     public Optional<String> witness(Impact impact, Direction direction) {
-        long bytes = Math.max(impact.enteredBytes(), impact.lostBytes());
+        long bytes = Math.max(impact.enteredBytes(), impact.ended().lostBytes());
         return Impact.ifAny(bytes, bytes + " bytes swallowed");
     }
 }

@@ -28,15 +28,27 @@ public record Cut() implements LinkEffect {
 
     @Override
     public Optional<String> witness(Impact impact, Direction direction) {
+        return direction == Direction.BOTH ? fullCut(impact) : oneWayCut(impact, direction);
+    }
+
+    private static Optional<String> fullCut(Impact impact) {
         long connections = impact.cutConnections() + impact.struckConnections();
-        if (connections == 0) {
-            return Impact.ifAny(impact.lostBytes(), "connections cut, " + impact.lostBytes() + " bytes lost with them");
-        }
-        if (direction == Direction.BOTH) {
+        if (connections > 0) {
             String since = impact.forwardedBytes() == 0 ? "no byte" : impact.forwardedBytes() + " bytes";
             return Optional.of(Impact.connections(connections) + " cut, " + since + " passed since");
         }
+        // While the proxy is disabled no connection can begin: those that ended were cut.
+        long bytes = impact.ended().receivedBytes();
+        return Impact.ifAny(bytes, "connections that had carried " + bytes + " bytes cut");
+    }
+
+    private static Optional<String> oneWayCut(Impact impact, Direction direction) {
         String way = direction.name().toLowerCase(Locale.ROOT);
-        return Optional.of(Impact.connections(connections) + " reset at the first " + way + " bytes, none passed");
+        long connections = impact.struckConnections();
+        if (connections > 0) {
+            return Optional.of(Impact.connections(connections) + " reset at the first " + way + " bytes, none passed");
+        }
+        long lost = impact.ended().lostBytes();
+        return Impact.ifAny(lost, lost + " " + way + " bytes lost with their connections");
     }
 }

@@ -119,15 +119,21 @@ final class EffectOnLink implements AppliedEffect {
     }
 
     private Impact impact(EngineMetrics now) {
-        String proxy = link.proxy().getName();
-        long cut = disabling ? link.connectionsCut(now) : 0;
         return new Impact(
                 ofToxics(now, "entered_bytes_total"),
                 ofToxics(now, "held_bytes"),
                 ofToxics(now, "struck_connections_total"),
-                cut,
-                forwarded(now) - forwarded(begun),
-                now.countsLive(proxy) ? 0 : Math.max(0, lost(now) - lost(before)));
+                disabling ? link.connectionsCut(now) : 0,
+                sent(now) - sent(begun),
+                ended(now));
+    }
+
+    private Impact.Ended ended(EngineMetrics now) {
+        if (now.countsLive(link.proxy().getName())) {
+            return Impact.Ended.NOTHING;
+        }
+        long received = received(now) - received(before);
+        return new Impact.Ended(received, Math.max(0, received - (sent(now) - sent(before))));
     }
 
     private long ofToxics(EngineMetrics now, String what) {
@@ -136,17 +142,15 @@ final class EffectOnLink implements AppliedEffect {
                 .sum();
     }
 
-    private long forwarded(EngineMetrics metrics) {
+    private long received(EngineMetrics metrics) {
         return Link.streams(direction).stream()
-                .mapToLong(stream -> metrics.sent(link.proxy().getName(), Link.name(stream)))
+                .mapToLong(stream -> metrics.received(link.proxy().getName(), Link.name(stream)))
                 .sum();
     }
 
-    private long lost(EngineMetrics metrics) {
-        String proxy = link.proxy().getName();
+    private long sent(EngineMetrics metrics) {
         return Link.streams(direction).stream()
-                .mapToLong(
-                        stream -> metrics.received(proxy, Link.name(stream)) - metrics.sent(proxy, Link.name(stream)))
+                .mapToLong(stream -> metrics.sent(link.proxy().getName(), Link.name(stream)))
                 .sum();
     }
 

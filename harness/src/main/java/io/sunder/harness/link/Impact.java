@@ -10,8 +10,8 @@ import java.util.Optional;
  * @param struckConnections connections that the toxics closed or reset, or whose end they put off
  * @param cutConnections connections that were closed when the proxy was disabled
  * @param forwardedBytes bytes that the link has handed on since the effect began
- * @param lostBytes bytes of connections ended since the effect began that were received and never handed on;
- *     known only of engines that count at a connection's end, else 0
+ * @param ended what is known of an engine that counts bytes only when their connection ends; nothing of
+ *     others, whose toxics have counters of their own
  */
 public record Impact(
         long enteredBytes,
@@ -19,7 +19,17 @@ public record Impact(
         long struckConnections,
         long cutConnections,
         long forwardedBytes,
-        long lostBytes) {
+        Ended ended) {
+
+    /**
+     * Bytes of the connections that have ended since the effect began, however long ago they came.
+     *
+     * @param receivedBytes taken in by the engine
+     * @param lostBytes those of them that it never handed on
+     */
+    public record Ended(long receivedBytes, long lostBytes) {
+        static final Ended NOTHING = new Ended(0, 0);
+    }
 
     /** The sentence if the number shows that something happened, else empty. */
     static Optional<String> ifAny(long number, String sentence) {

@@ -30,6 +30,6 @@ public record Limit(long bytes) implements LinkEffect {
         long closed = impact.struckConnections();
         return closed > 0
                 ? Optional.of(Impact.connections(closed) + " closed after " + bytes + " bytes")
-                : Impact.ifAny(impact.lostBytes(), impact.lostBytes() + " bytes beyond the limit lost");
+                : Impact.ifAny(impact.ended().lostBytes(), impact.ended().lostBytes() + " bytes beyond the limit lost");
     }
 }

@@ -31,6 +31,6 @@ public record Reset(Duration after) implements LinkEffect {
         long reset = impact.struckConnections();
         return reset > 0
                 ? Optional.of(Impact.connections(reset) + " reset")
-                : Impact.ifAny(impact.lostBytes(), impact.lostBytes() + " bytes lost in resets");
+                : Impact.ifAny(impact.ended().lostBytes(), impact.ended().lostBytes() + " bytes lost in resets");
     }
 }

@@ -27,9 +27,11 @@ final class Connection {
     private final TrafficCounters counters;
     private final DuplexChannel client;
     private final SplittableRandom random;
-    private @Nullable DuplexChannel server;
+    private final EarlyBytes early = new EarlyBytes();
+    private @Nullable Channel server;
     private @Nullable Flow request;
     private @Nullable Flow response;
+    private boolean established;
     private boolean counted;
     private boolean closing;
     private boolean resetPending;
@@ -50,7 +52,8 @@ final class Connection {
 
     /** Connects to the upstream server; on failure the client's connection is closed. */
     void open(Transport transport, String upstream) {
-        client.closeFuture().addListener(closed -> channelClosed());
+        client.pipeline().addLast(early);
+        client.closeFuture().addListener(closed -> clientClosed());
         InetSocketAddress address;
         try {
             address = HostPort.parse(upstream).unresolved();
@@ -71,6 +74,7 @@ final class Connection {
                     }
                 });
         ChannelFuture dialled = dial.connect(address);
+        server = dialled.channel();
         dialled.addListener(done -> {
             if (done.isSuccess()) {
                 establish((DuplexChannel) dialled.channel());
@@ -80,8 +84,18 @@ final class Connection {
         });
     }
 
+    /** A client that goes while the upstream server is still being dialled ends that, too. */
+    private void clientClosed() {
+        if (!isEstablished()) {
+            closeNow();
+        }
+        channelClosed();
+    }
+
     private void refuse() {
-        counters.refused();
+        if (!closing) {
+            counters.refused();
+        }
         Closing.close(client);
     }
 
@@ -90,20 +104,21 @@ final class Connection {
             Closing.close(upstream);
             return;
         }
-        server = upstream;
+        established = true;
         Flow toServer = new Flow(this, client, upstream, counters.of(Stream.UPSTREAM), random.split());
         Flow toClient = new Flow(this, upstream, client, counters.of(Stream.DOWNSTREAM), random.split());
         request = toServer;
         response = toClient;
         counted = true;
         counters.opened();
-        client.pipeline().addLast(new RelayHandler(this, toServer, toClient));
-        upstream.pipeline().addLast(new RelayHandler(this, toClient, toServer));
+        client.pipeline().replace(early, "relay", new RelayHandler(this, toServer, toClient));
+        upstream.pipeline().addLast("relay", new RelayHandler(this, toClient, toServer));
         reconcile();
+        early.replayTo(toServer);
     }
 
     boolean isEstablished() {
-        return server != null;
+        return established;
     }
 
     /** Makes the flows agree with the proxy's toxics as they are now. */
@@ -175,6 +190,7 @@ final class Connection {
     }
 
     private List<Channel> channels() {
+        // The upstream side counts from the moment it is dialled: closing must not miss it.
         List<Channel> channels = new ArrayList<>(2);
         channels.add(client);
         if (server != null) {
