@@ -36,11 +36,17 @@ final class MavenClassPath {
     private final String version;
     private final ClusterProgress progress;
     private final DownloadProgress downloads;
+    private final ContextOverrides settings;
 
     MavenClassPath(String version, ClusterProgress progress) {
+        this(version, progress, ContextOverrides.create().withUserSettings(true));
+    }
+
+    MavenClassPath(String version, ClusterProgress progress, ContextOverrides.Builder settings) {
         this.version = version;
         this.progress = progress;
         this.downloads = new DownloadProgress(progress);
+        this.settings = settings.transferListener(downloads).build();
     }
 
     /**
@@ -50,11 +56,7 @@ final class MavenClassPath {
      */
     List<Path> resolve() {
         progress.step("resolving kafka:" + version);
-        ContextOverrides overrides = ContextOverrides.create()
-                .withUserSettings(true)
-                .transferListener(downloads)
-                .build();
-        try (Context maven = Runtimes.INSTANCE.getRuntime().create(overrides)) {
+        try (Context maven = Runtimes.INSTANCE.getRuntime().create(settings)) {
             requireRelease(maven);
             List<Artifact> artifacts = collect(maven, List.of(SERVER + version));
             if (artifacts.stream().noneMatch(a -> a.getArtifactId().startsWith("log4j-slf4j"))) {

@@ -3,6 +3,7 @@ package io.sunder.harness.layout;
 import io.sunder.harness.cluster.ClusterException;
 import io.sunder.harness.cluster.ClusterProgress;
 import io.sunder.harness.cluster.Node;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -42,42 +43,66 @@ public final class ClusterClaim implements AutoCloseable {
      * Takes the first free number, on the usual ports or, if something listens there on all addresses, on others.
      *
      * @param directory holds one lock file a number; created if absent
+     * @param progress hears if the ports aren't the usual ones, and why
      * @throws ClusterException if no number is free
      */
     public static ClusterClaim take(Path directory, List<Node> nodes, ClusterProgress progress) {
-        String obstacle = "none was tried";
+        Obstacles obstacles = new Obstacles();
         for (int number = FIRST_NUMBER; number <= LAST_NUMBER; number++) {
             Optional<FileChannel> lock = tryLock(directory, number);
             if (lock.isEmpty()) {
-                obstacle = number + " is used by another cluster of this user";
+                obstacles.add("number " + number + " is used by another cluster of this user");
                 continue;
             }
             requireLoopback(number, nodes);
-            for (int attempt = 0; attempt < BASE_PORT_TRIES; attempt++) {
-                Ports ports = new Ports(FIRST_BASE_PORT + attempt * BASE_PORT_STEP);
-                ClusterLayout layout = new ClusterLayout(number, ports, nodes);
-                Optional<ServerSocket> marker = tryMark(layout);
-                if (marker.isEmpty()) {
-                    // Another user's cluster, or a wildcard listener; the next ports tell which, and either will do.
-                    obstacle = number + ": ports " + ports + " are marked as used";
-                    continue;
+            Optional<ClusterClaim> claim = tryPorts(number, nodes, lock.get(), obstacles);
+            if (claim.isPresent()) {
+                Ports ports = claim.get().layout.ports();
+                if (ports.base() != FIRST_BASE_PORT) {
+                    progress.step("the usual ports " + new Ports(FIRST_BASE_PORT) + " are busy (" + obstacles.last()
+                            + "); the cluster uses " + ports);
                 }
-                Optional<String> busy = AddressProbe.firstBusy(layout.listenAddresses());
-                if (busy.isEmpty()) {
-                    if (attempt > 0) {
-                        progress.step("ports " + new Ports(FIRST_BASE_PORT) + " are busy (" + obstacle
-                                + "); the cluster uses " + ports);
-                    }
-                    return new ClusterClaim(layout, lock.get(), marker.get());
-                }
-                obstacle = busy.get();
-                closeQuietly(marker.get());
+                return claim.get();
             }
-            closeQuietly(lock.get());
+            close(lock.get());
         }
         throw new ClusterException("no cluster number between " + FIRST_NUMBER + " and " + LAST_NUMBER
-                + " is free on this machine; the last obstacle: " + obstacle
+                + " is free on this machine; the last obstacle: " + obstacles.last()
                 + ". End other clusters, or free the ports " + FIRST_BASE_PORT + " and up");
+    }
+
+    private static Optional<ClusterClaim> tryPorts(
+            int number, List<Node> nodes, FileChannel lock, Obstacles obstacles) {
+        for (int attempt = 0; attempt < BASE_PORT_TRIES; attempt++) {
+            Ports ports = new Ports(FIRST_BASE_PORT + attempt * BASE_PORT_STEP);
+            ClusterLayout layout = new ClusterLayout(number, ports, nodes);
+            Optional<ServerSocket> marker = tryMark(layout);
+            if (marker.isEmpty()) {
+                // Another user's cluster or a listener on all addresses: other ports are right for either.
+                obstacles.add(layout.markerAddress() + " is taken");
+                continue;
+            }
+            Optional<String> busy = AddressProbe.firstBusy(layout.listenAddresses());
+            if (busy.isEmpty()) {
+                return Optional.of(new ClusterClaim(layout, lock, marker.get()));
+            }
+            obstacles.add(busy.get());
+            close(marker.get());
+        }
+        return Optional.empty();
+    }
+
+    /** Why a number or port was passed over; the last reason is the one worth telling. */
+    private static final class Obstacles {
+        private String last = "none";
+
+        void add(String obstacle) {
+            last = obstacle;
+        }
+
+        String last() {
+            return last;
+        }
     }
 
     public ClusterLayout layout() {
@@ -132,10 +157,10 @@ public final class ClusterClaim implements AutoCloseable {
         }
     }
 
-    private static void closeQuietly(AutoCloseable resource) {
+    private static void close(Closeable resource) {
         try {
             resource.close();
-        } catch (Exception e) {
+        } catch (IOException e) {
             throw new ClusterException("a claimed cluster number can't be given back: " + e, e);
         }
     }
@@ -143,7 +168,7 @@ public final class ClusterClaim implements AutoCloseable {
     /** Gives the number back. No effect the second time. */
     @Override
     public void close() {
-        closeQuietly(marker);
-        closeQuietly(lock);
+        close(marker);
+        close(lock);
     }
 }

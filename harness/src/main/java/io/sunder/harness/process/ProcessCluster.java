@@ -57,7 +57,10 @@ public final class ProcessCluster implements Cluster {
      * @throws ClusterException if Kafka can't be had, no addresses are free, or a directory can't be written
      */
     public static ProcessCluster create(ClusterSpec spec, Path runDirectory, ClusterProgress progress) {
-        Path cache = CacheDirectory.find();
+        return create(spec, runDirectory, progress, CacheDirectory.find());
+    }
+
+    static ProcessCluster create(ClusterSpec spec, Path runDirectory, ClusterProgress progress, Path cache) {
         Orphans.end(cache).forEach(progress::step);
         NodeProgram program = NodeProgram.prepare(spec, cache, progress);
         ClusterClaim claim = ClusterClaim.take(cache.resolve("clusters"), spec.nodes(), progress);

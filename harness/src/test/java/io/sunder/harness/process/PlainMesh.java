@@ -26,6 +26,12 @@ final class PlainMesh implements AutoCloseable {
         return mesh;
     }
 
+    void requireOpen() {
+        if (open.isEmpty()) {
+            throw new IllegalStateException("no link is open");
+        }
+    }
+
     private void accept(ServerSocket listener, InetSocketAddress upstream) {
         while (!listener.isClosed()) {
             try {
