@@ -20,43 +20,76 @@ import org.HdrHistogram.Histogram;
  */
 public final class LinkBench {
     private static final LinkId ID = new LinkId("client", "1");
+    private static final int ROUNDS = 3;
     private static final int BLOCK_BYTES = 256 << 10;
     private static final long LONGEST_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final LongSupplier nanoTime;
-    private final Duration perMeasurement;
+    private final Duration perRound;
 
-    /**
-     * @param nanoTime the clock
-     * @param perMeasurement how long each of the six measurements (two a path) takes, after a warm-up of a third
-     */
-    public LinkBench(LongSupplier nanoTime, Duration perMeasurement) {
-        this.nanoTime = nanoTime;
-        this.perMeasurement = perMeasurement;
+    /** A way to the server, and what was measured on it so far. */
+    private record Measured(String path, InetSocketAddress target, Histogram roundTrips, List<Double> rates) {
+        Measured(String path, InetSocketAddress target) {
+            this(path, target, new Histogram(LONGEST_NANOS, 3), new ArrayList<>());
+        }
+
+        LinkFigures figures() {
+            double middleRate = rates.stream().sorted().toList().get(rates.size() / 2);
+            return new LinkFigures(
+                    path,
+                    roundTrips.getValueAtPercentile(50),
+                    roundTrips.getValueAtPercentile(99),
+                    roundTrips.getTotalCount(),
+                    middleRate);
+        }
     }
 
     /**
-     * Measures every path.
+     * @param nanoTime the clock
+     * @param perRound how long each measurement takes: each path has two in each of three rounds, after one
+     *     round of warming up
+     */
+    public LinkBench(LongSupplier nanoTime, Duration perRound) {
+        this.nanoTime = nanoTime;
+        this.perRound = perRound;
+    }
+
+    /**
+     * Measures every path, in turns, so that whatever else the machine does disturbs all of them alike.
      *
      * @param toxiproxy a {@code toxiproxy-server} to compare with
-     * @return the direct connection's figures first
+     * @return the direct connection's figures first; throughput is the middle one of the rounds
      * @throws IOException if a server cannot be started or a connection breaks
      */
     public List<LinkFigures> run(Optional<Path> toxiproxy) throws IOException {
-        List<LinkFigures> figures = new ArrayList<>();
-        try (BenchServer server = new BenchServer()) {
-            figures.add(measure("direct", server.address()));
-            try (LinkMesh mesh = LinkMesh.embedded()) {
-                figures.add(measure("embedded link", throughLink(mesh, server)));
+        try (BenchServer server = new BenchServer();
+                LinkMesh embedded = LinkMesh.embedded()) {
+            List<Measured> paths = new ArrayList<>();
+            paths.add(new Measured("direct", server.address()));
+            paths.add(new Measured("embedded link", throughLink(embedded, server)));
+            if (toxiproxy.isEmpty()) {
+                return measure(paths);
             }
-            if (toxiproxy.isPresent()) {
-                try (ToxiproxyProcess process = ToxiproxyProcess.start(toxiproxy.get());
-                        LinkMesh mesh = LinkMesh.connect(process.api())) {
-                    figures.add(measure("toxiproxy-server", throughLink(mesh, server)));
-                }
+            try (ToxiproxyProcess process = ToxiproxyProcess.start(toxiproxy.get());
+                    LinkMesh real = LinkMesh.connect(process.api())) {
+                paths.add(new Measured("toxiproxy-server", throughLink(real, server)));
+                return measure(paths);
             }
         }
-        return figures;
+    }
+
+    private List<LinkFigures> measure(List<Measured> paths) throws IOException {
+        for (Measured path : paths) {
+            roundTrips(path.target(), new Histogram(LONGEST_NANOS, 3));
+            throughput(path.target());
+        }
+        for (int round = 0; round < ROUNDS; round++) {
+            for (Measured path : paths) {
+                roundTrips(path.target(), path.roundTrips());
+                path.rates().add(throughput(path.target()));
+            }
+        }
+        return paths.stream().map(Measured::figures).toList();
     }
 
     private static InetSocketAddress throughLink(LinkMesh mesh, BenchServer server) {
@@ -66,27 +99,13 @@ public final class LinkBench {
         return mesh.endpoint(ID).listen();
     }
 
-    private LinkFigures measure(String path, InetSocketAddress target) throws IOException {
-        roundTrips(target, perMeasurement.dividedBy(3));
-        Histogram trips = roundTrips(target, perMeasurement);
-        throughput(target, perMeasurement.dividedBy(3));
-        double bytesPerSecond = throughput(target, perMeasurement);
-        return new LinkFigures(
-                path,
-                trips.getValueAtPercentile(50),
-                trips.getValueAtPercentile(99),
-                trips.getTotalCount(),
-                bytesPerSecond);
-    }
-
-    private Histogram roundTrips(InetSocketAddress target, Duration time) throws IOException {
-        Histogram histogram = new Histogram(LONGEST_NANOS, 3);
+    private void roundTrips(InetSocketAddress target, Histogram histogram) throws IOException {
         byte[] message = new byte[BenchServer.MESSAGE_BYTES];
         try (Socket socket = connect(target, BenchServer.ECHO)) {
             InputStream in = socket.getInputStream();
             OutputStream out = socket.getOutputStream();
             long now = nanoTime.getAsLong();
-            long end = now + time.toNanos();
+            long end = now + perRound.toNanos();
             while (now < end) {
                 out.write(message);
                 if (in.readNBytes(message, 0, message.length) < message.length) {
@@ -97,15 +116,14 @@ public final class LinkBench {
                 now = then;
             }
         }
-        return histogram;
     }
 
-    private double throughput(InetSocketAddress target, Duration time) throws IOException {
+    private double throughput(InetSocketAddress target) throws IOException {
         byte[] block = new byte[BLOCK_BYTES];
         try (Socket socket = connect(target, BenchServer.SINK)) {
             OutputStream out = socket.getOutputStream();
             long start = nanoTime.getAsLong();
-            long end = start + time.toNanos();
+            long end = start + perRound.toNanos();
             long bytes = 0;
             while (nanoTime.getAsLong() < end) {
                 out.write(block);

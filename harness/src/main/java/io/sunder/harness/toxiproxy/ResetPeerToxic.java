@@ -40,7 +40,11 @@ final class ResetPeerToxic extends Stage {
             if (flow.connection().claimReset()) {
                 meter.struck();
             }
-            pending = flow.loop().schedule(flow.connection()::abort, timeoutMs, TimeUnit.MILLISECONDS);
+            if (timeoutMs == 0) {
+                flow.connection().abort();
+            } else {
+                pending = flow.loop().schedule(flow.connection()::abort, timeoutMs, TimeUnit.MILLISECONDS);
+            }
         }
     }
 

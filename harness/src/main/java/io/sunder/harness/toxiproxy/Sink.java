@@ -1,7 +1,6 @@
 package io.sunder.harness.toxiproxy;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.concurrent.Future;
@@ -17,10 +16,6 @@ final class Sink extends Stage {
     Sink(Flow flow, DuplexChannel channel) {
         this.flow = flow;
         this.channel = channel;
-    }
-
-    Channel channel() {
-        return channel;
     }
 
     @Override

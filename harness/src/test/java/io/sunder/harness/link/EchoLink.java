@@ -8,9 +8,17 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Executor;
 
 /** A mesh with one link, {@code 2>1}, to an echo server. */
 final class EchoLink implements AutoCloseable {
+    /** A thread for each task: they block, and the common pool may have but one. */
+    static final Executor BACKGROUND = task -> {
+        Thread thread = new Thread(task, "background");
+        thread.setDaemon(true);
+        thread.start();
+    };
+
     static final LinkId ID = LinkId.parse("2>1");
     private static final int READ_DEADLINE_MS = 20_000;
 

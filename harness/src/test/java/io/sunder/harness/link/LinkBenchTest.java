@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class LinkBenchTest {
     @Test
     void measuresTheDirectConnectionAndTheLink() throws IOException {
-        List<LinkFigures> figures = new LinkBench(System::nanoTime, Duration.ofMillis(60)).run(Optional.empty());
+        List<LinkFigures> figures = new LinkBench(System::nanoTime, Duration.ofMillis(20)).run(Optional.empty());
         assertEquals(
                 List.of("direct", "embedded link"),
                 figures.stream().map(LinkFigures::path).toList());

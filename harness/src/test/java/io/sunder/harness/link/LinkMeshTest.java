@@ -164,13 +164,15 @@ class LinkMeshTest {
         List<CompletableFuture<Void>> threads = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             LinkEffect effect = everyEffect().get(i);
-            threads.add(CompletableFuture.runAsync(() -> {
-                for (int round = 0; round < 3; round++) {
-                    try (AppliedEffect applied = link.apply(effect, Direction.BOTH)) {
-                        assertEquals(effect, applied.effect());
-                    }
-                }
-            }));
+            threads.add(CompletableFuture.runAsync(
+                    () -> {
+                        for (int round = 0; round < 3; round++) {
+                            try (AppliedEffect applied = link.apply(effect, Direction.BOTH)) {
+                                assertEquals(effect, applied.effect());
+                            }
+                        }
+                    },
+                    EchoLink.BACKGROUND));
         }
         threads.forEach(CompletableFuture::join);
         link.assertNewConnectionsWork();

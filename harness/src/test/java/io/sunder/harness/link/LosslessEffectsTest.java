@@ -147,7 +147,8 @@ class LosslessEffectsTest {
     @MethodSource("effectsThatLoseNothing")
     void megabytesArriveWholeAndInOrderWhileTheEffectComesAndGoes(LinkEffect effect) throws Exception {
         byte[] noise = EchoLink.noise(6 << 20);
-        CompletableFuture<byte[]> echo = CompletableFuture.supplyAsync(() -> echoedUnchecked(established, noise));
+        CompletableFuture<byte[]> echo =
+                CompletableFuture.supplyAsync(() -> echoedUnchecked(established, noise), EchoLink.BACKGROUND);
         for (int i = 0; i < 4 && !echo.isDone(); i++) {
             long before = link.mesh.traffic(EchoLink.ID).request().received();
             AppliedEffect applied = link.apply(effect, Direction.BOTH);
@@ -179,13 +180,15 @@ class LosslessEffectsTest {
 
     /** Sends while it reads, as an echo of more than the sockets' buffers needs. */
     private static byte[] echoed(Socket socket, byte[] bytes) throws Exception {
-        CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> {
-            try {
-                socket.getOutputStream().write(bytes);
-            } catch (IOException e) {
-                throw new AssertionError("sending broke off", e);
-            }
-        });
+        CompletableFuture<Void> sent = CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        socket.getOutputStream().write(bytes);
+                    } catch (IOException e) {
+                        throw new AssertionError("sending broke off", e);
+                    }
+                },
+                EchoLink.BACKGROUND);
         byte[] back = socket.getInputStream().readNBytes(bytes.length);
         sent.get();
         return back;

@@ -49,14 +49,16 @@ class RelayTest {
     }
 
     private static CompletableFuture<Void> sending(Socket socket, byte[] bytes) {
-        return CompletableFuture.runAsync(() -> {
-            try {
-                socket.getOutputStream().write(bytes);
-                socket.shutdownOutput();
-            } catch (IOException e) {
-                throw new AssertionError(e);
-            }
-        });
+        return CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        socket.getOutputStream().write(bytes);
+                        socket.shutdownOutput();
+                    } catch (IOException e) {
+                        throw new AssertionError(e);
+                    }
+                },
+                ServerFixture.BACKGROUND);
     }
 
     @Test
@@ -77,7 +79,8 @@ class RelayTest {
         byte[] noise = noise(16 << 20);
         CompletableFuture<Void> up = sending(client, noise);
         CompletableFuture<Void> down = sending(server, noise);
-        CompletableFuture<byte[]> arrived = CompletableFuture.supplyAsync(() -> readAll(server));
+        CompletableFuture<byte[]> arrived =
+                CompletableFuture.supplyAsync(() -> readAll(server), ServerFixture.BACKGROUND);
         assertArrayEquals(noise, client.getInputStream().readAllBytes());
         assertArrayEquals(noise, arrived.get());
         up.get();
@@ -131,17 +134,19 @@ class RelayTest {
 
     private void assertBlocksWithin(long mostBytes) {
         AtomicLong written = new AtomicLong();
-        CompletableFuture<Void> sender = CompletableFuture.runAsync(() -> {
-            byte[] block = new byte[64 << 10];
-            try {
-                while (written.get() < mostBytes) {
-                    client.getOutputStream().write(block);
-                    written.addAndGet(block.length);
-                }
-            } catch (IOException closedAtTheEnd) {
-                // The test is over.
-            }
-        });
+        CompletableFuture<Void> sender = CompletableFuture.runAsync(
+                () -> {
+                    byte[] block = new byte[64 << 10];
+                    try {
+                        while (written.get() < mostBytes) {
+                            client.getOutputStream().write(block);
+                            written.addAndGet(block.length);
+                        }
+                    } catch (IOException closedAtTheEnd) {
+                        // The test is over.
+                    }
+                },
+                ServerFixture.BACKGROUND);
         long[] last = {-1};
         await().pollInterval(java.time.Duration.ofMillis(300)).until(() -> {
             long now = written.get();
@@ -171,26 +176,30 @@ class RelayTest {
     /** Sends until the connection breaks, while the far end reads. */
     private CompletableFuture<Long> flood(Socket from) {
         Socket to = server;
-        CompletableFuture<Void> reader = CompletableFuture.runAsync(() -> {
-            try {
-                to.getInputStream().skipNBytes(Long.MAX_VALUE);
-            } catch (IOException broken) {
-                // That is how it ends.
-            }
-        });
-        return CompletableFuture.supplyAsync(() -> {
-            byte[] block = new byte[16 << 10];
-            long sent = 0;
-            try {
-                while (true) {
-                    from.getOutputStream().write(block);
-                    sent += block.length;
-                }
-            } catch (IOException broken) {
-                reader.join();
-                return sent;
-            }
-        });
+        CompletableFuture<Void> reader = CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        to.getInputStream().skipNBytes(Long.MAX_VALUE);
+                    } catch (IOException broken) {
+                        // That is how it ends.
+                    }
+                },
+                ServerFixture.BACKGROUND);
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    byte[] block = new byte[16 << 10];
+                    long sent = 0;
+                    try {
+                        while (true) {
+                            from.getOutputStream().write(block);
+                            sent += block.length;
+                        }
+                    } catch (IOException broken) {
+                        reader.join();
+                        return sent;
+                    }
+                },
+                ServerFixture.BACKGROUND);
     }
 
     @Test

@@ -11,10 +11,18 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.concurrent.Executor;
 import java.util.regex.Pattern;
 
 /** A running engine, its API by hand and through the Java client, and a listening socket to proxy to. */
 final class ServerFixture implements AutoCloseable {
+    /** A thread for each task: they block, and the common pool may have but one. */
+    static final Executor BACKGROUND = task -> {
+        Thread thread = new Thread(task, "background");
+        thread.setDaemon(true);
+        thread.start();
+    };
+
     private static final int DEADLINE_MS = 20_000;
     private static final Pattern PORT = Pattern.compile("\"listen\":\"(127\\.0\\.9\\.\\d+):[1-9]\\d*\"");
 
