@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -30,7 +31,7 @@ enum Compression {
     OutputStream compress(OutputStream out) throws IOException {
         return switch (this) {
             case PLAIN -> out;
-            case GZIP -> new GZIPOutputStream(out, GZIP_BUFFER, true);
+            case GZIP -> new FastGzip(out);
             case ZSTD -> new ZstdOutputStream(out, 1).setCloseFrameOnFlush(false);
         };
     }
@@ -46,6 +47,14 @@ enum Compression {
         } catch (IOException e) {
             in.close();
             throw e;
+        }
+    }
+
+    /** Clients must not wait for the compressor: its default level is five times slower. */
+    private static final class FastGzip extends GZIPOutputStream {
+        FastGzip(OutputStream out) throws IOException {
+            super(out, GZIP_BUFFER, true);
+            def.setLevel(Deflater.BEST_SPEED);
         }
     }
 }

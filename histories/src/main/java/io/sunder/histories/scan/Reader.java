@@ -33,6 +33,7 @@ final class Reader {
         private long last = NOWHERE;
         private long farthest = NOWHERE;
         private long event = Records.NONE;
+        private int row = Records.NONE;
     }
 
     Reader(long process, boolean inGroup) {
@@ -72,10 +73,11 @@ final class Reader {
         int end = event.groupEnd(group);
         for (int i = first; i < end; i++) {
             long offset = event.recordOffset(i);
-            int row = scan.records().read(offset, event.recordValue(i), event.index());
+            int row = scan.records().read(offset, event.recordValue(i), event.index(), position.row + 1);
             if (offset != position.last + 1 || i == first) {
                 step(scan, position, offset, row, event, i > first, poll);
             }
+            position.row = row;
             position.last = offset;
             position.farthest = Math.max(position.farthest, offset);
             position.event = event.index();

@@ -85,8 +85,20 @@ public final class Records {
         }
     }
 
-    /** A record was read; returns its row. */
-    int read(long offset, long value, long event) {
+    /**
+     * A record was read; returns its row.
+     *
+     * @param guess a row that it may be: readers mostly read in the order in which values were sent, and a look at the
+     *     next row is far cheaper than one into a large map
+     */
+    int read(long offset, long value, long event, int guess) {
+        if (guess < size
+                && offsets[guess] == offset
+                && values[guess] == value
+                && (flags[guess] & (DUPLICATED | CONFLICTING)) == 0) {
+            markRead(guess, event);
+            return guess;
+        }
         int row = byOffset.get(offset);
         if (row == NONE || values[row] != value) {
             row = byValue.get(value);
