@@ -28,6 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class HistoryReader {
     private static final JsonMapper MAPPER = new JsonMapper();
+    private static final String UNFINISHED = "the JSON object that begins here does not end on its line";
 
     private final Path file;
     private final Keys keys;
@@ -35,7 +36,8 @@ public final class HistoryReader {
     private final OpenOperations operations = new OpenOperations();
     private final List<String> warnings = new ArrayList<>();
     private long events;
-    private long lastLine;
+    private long rowLine;
+    private boolean inRow;
 
     private HistoryReader(Path file, Keys keys, Values values) {
         this.file = file;
@@ -64,7 +66,7 @@ public final class HistoryReader {
             rows(feed, visitor);
             feed.cutOff()
                     .ifPresent(reason ->
-                            warnings.add(reason + "; read up to line " + lastLine + ", the last complete one"));
+                            warnings.add(reason + "; read up to line " + rowLine + ", the last complete one"));
         } catch (EOFException e) {
             warnings.add("the compressed stream is cut off before its first line");
         } catch (IOException e) {
@@ -83,36 +85,45 @@ public final class HistoryReader {
                 row(feed, parser, events, visitor);
             }
         } catch (MalformedEventException e) {
-            throw new HistoryException(file, feed.line(), e.getMessage());
+            throw new HistoryException(file, rowLine, e.getMessage());
         } catch (JacksonException e) {
-            if (e.getCause() instanceof IOException io) {
-                throw new HistoryException(file, feed.line(), "cannot be read: " + io.getMessage());
-            }
-            if (!feed.inUnterminatedLine()) {
-                throw new HistoryException(file, feed.line(), "is not valid JSON: " + e.getOriginalMessage());
-            }
-            warnings.add("line " + feed.line() + ", the last, is torn and was left out");
+            invalid(feed, e);
         }
     }
 
+    private void invalid(LineFeed feed, JacksonException e) {
+        if (e.getCause() instanceof IOException io) {
+            throw new HistoryException(file, feed.line(), "cannot be read: " + io.getMessage());
+        }
+        if (inRow && feed.line() != rowLine) {
+            throw new HistoryException(file, rowLine, UNFINISHED);
+        }
+        if (!feed.inUnterminatedLine()) {
+            throw new HistoryException(file, feed.line(), "is not valid JSON: " + e.getOriginalMessage());
+        }
+        warnings.add("line " + feed.line() + ", the last, is torn and was left out");
+    }
+
     private void row(LineFeed feed, JsonParser parser, EventParser events, HistoryVisitor visitor) {
-        long line = feed.line();
+        boolean first = rowLine == 0;
+        boolean sameLine = feed.line() == rowLine;
+        rowLine = feed.line();
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             throw new MalformedEventException("expected a JSON object, found " + parser.getString());
         }
-        if (line == lastLine) {
+        if (sameLine) {
             throw new MalformedEventException("there is more than one JSON object on the line");
         }
-        boolean first = lastLine == 0;
+        inRow = true;
         if (first) {
             first(parser, events, visitor);
         } else {
             event(events.parse(parser), visitor);
         }
-        if (feed.line() != line) {
-            throw new MalformedEventException("the JSON object that begins on line " + line + " does not end there");
+        if (feed.line() != rowLine) {
+            throw new MalformedEventException(UNFINISHED);
         }
-        lastLine = line;
+        inRow = false;
     }
 
     /** The first row may be the header; a tree is cheap here and tells. */

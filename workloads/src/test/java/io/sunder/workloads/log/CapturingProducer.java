@@ -44,6 +44,12 @@ final class CapturingProducer extends MockProducer<byte[], byte[]> {
         callbacks.remove().onCompletion(new RecordMetadata(partition, offset, 0, -1, -1, -1), null);
     }
 
+    /** Fails the oldest send on the calling thread. */
+    void failHere(Exception error) {
+        messages.remove();
+        callbacks.remove().onCompletion(null, error);
+    }
+
     /** Fails the oldest send, on another thread than the sending one, as the producer's own thread does. */
     void failLater(Exception error) throws InterruptedException {
         messages.remove();

@@ -142,6 +142,15 @@ class ProducerSessionTest {
     }
 
     @Test
+    void aTimeoutReportedByTheSendingThreadAfterSendReturnedIsIndefinite() throws InterruptedException {
+        send(session(1, Attempts.SEVERAL), 0, 5);
+        producer.failHere(new TimeoutException("expired"));
+        assertEquals(
+                "0 info send [[\"send\",\"orders-0\",5]] TimeoutException",
+                run.lines().get(1));
+    }
+
+    @Test
     void aTimeoutFromTheNetworkThreadIsIndefiniteEvenWhileSendStillRuns() throws InterruptedException {
         producer.insideSend((message, callback) -> {
             try {

@@ -61,6 +61,20 @@ class ReaderWorkerTest {
     }
 
     @Test
+    void aPollRecordsOnlyItsOwnRecords() {
+        ScriptedConsumer consumer = new ScriptedConsumer(codec).holding(orders(0), 5, 6);
+        consumer.setMaxPollRecords(1);
+        consumers.add(consumer);
+        poll(2);
+        assertEquals(
+                "0 ok poll [[\"poll\",{\"orders-0\":[[0,5]]}]]",
+                run.lines("poll").get(1));
+        assertEquals(
+                "0 ok poll [[\"poll\",{\"orders-0\":[[1,6]]}]]",
+                run.lines("poll").get(3));
+    }
+
+    @Test
     void anEmptyPollIsRecordedAsEmptyAndTheNextOneComesLater() {
         consumers.add(new ScriptedConsumer(codec));
         long begin = clock.nanoTime();
