@@ -13,9 +13,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class EventParser {
     private final JsonMapper mapper;
-    private final Event event = new Event();
     private final MicroOps microOps;
     private final Keys keys;
+    private Event event = new Event();
     private boolean hasProcess;
     private boolean hasType;
     private boolean hasF;
@@ -24,17 +24,18 @@ public final class EventParser {
     public EventParser(JsonMapper mapper, Keys keys, Values values) {
         this.mapper = mapper;
         this.keys = keys;
-        this.microOps = new MicroOps(event, keys, values);
+        this.microOps = new MicroOps(keys, values);
     }
 
     /**
      * Reads one row.
      *
      * @param parser stands at the row's START_OBJECT, and afterwards at its END_OBJECT
-     * @return the same instance each time
+     * @param target takes the row; what it held before is gone
      * @throws MalformedEventException if the row is no event
      */
-    public Event parse(JsonParser parser) {
+    public void parse(JsonParser parser, Event target) {
+        event = target;
         event.clear();
         hasProcess = false;
         hasType = false;
@@ -51,7 +52,6 @@ public final class EventParser {
                 value(tokens);
             }
         }
-        return event;
     }
 
     private @Nullable JsonNode field(String name, JsonParser parser, @Nullable JsonNode early) {
@@ -117,7 +117,7 @@ public final class EventParser {
             return;
         }
         switch (event.kind) {
-            case SEND, POLL, TXN -> microOps.read(parser);
+            case SEND, POLL, TXN -> microOps.read(parser, event);
             case ASSIGN, SUBSCRIBE, END_OFFSETS -> keys(parser);
             case REPLICA_READ, CRASH, OTHER -> parser.skipChildren();
         }

@@ -1,15 +1,17 @@
 package io.sunder.histories.event;
 
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
-/** Numbers the keys (topic-partitions) of a history 0, 1, 2... in the order in which they appear. */
+/**
+ * Numbers the keys (topic-partitions) of a history 0, 1, 2... in the order in which they appear. One thread adds keys;
+ * others may ask for the names of those that they were told of.
+ */
 public final class Keys {
     private static final int NONE = -1;
 
     private final Object2IntOpenHashMap<String> ids = new Object2IntOpenHashMap<>();
-    private final List<String> names = new ArrayList<>();
+    private volatile String[] names = {};
     private String lastName = "";
     private int lastId = NONE;
 
@@ -24,9 +26,11 @@ public final class Keys {
         }
         int id = ids.getInt(name);
         if (id == NONE) {
-            id = names.size();
+            id = names.length;
             ids.put(name, id);
-            names.add(name);
+            String[] more = Arrays.copyOf(names, id + 1);
+            more[id] = name;
+            names = more;
         }
         lastName = name;
         lastId = id;
@@ -34,10 +38,10 @@ public final class Keys {
     }
 
     public String name(int id) {
-        return names.get(id);
+        return names[id];
     }
 
     public int count() {
-        return names.size();
+        return names.length;
     }
 }

@@ -8,17 +8,17 @@ import tools.jackson.core.JsonToken;
  * ["send",key,[offset,value]]}, {@code ["poll"]} and {@code ["poll",{key:[[offset,value],...]}]}.
  */
 final class MicroOps {
-    private final Event event;
     private final Keys keys;
     private final Values values;
+    private Event event = new Event();
 
-    MicroOps(Event event, Keys keys, Values values) {
-        this.event = event;
+    MicroOps(Keys keys, Values values) {
         this.keys = keys;
         this.values = values;
     }
 
-    void read(JsonParser parser) {
+    void read(JsonParser parser, Event target) {
+        event = target;
         if (parser.currentToken() == JsonToken.VALUE_NULL) {
             return;
         }
