@@ -12,6 +12,9 @@ import tools.jackson.databind.json.JsonMapper;
  * whose {@code value} comes before their {@code f} and {@code process}, pass through a tree.
  */
 public final class EventParser {
+    private static final EventType[] TYPES = EventType.values();
+    private static final OperationKind[] KINDS = OperationKind.values();
+
     private final JsonMapper mapper;
     private final MicroOps microOps;
     private final Keys keys;
@@ -93,22 +96,29 @@ public final class EventParser {
     }
 
     private void type(JsonParser parser) {
-        event.type = switch (text(parser, "type")) {
-            case "invoke" -> EventType.INVOKE;
-            case "ok" -> EventType.OK;
-            case "fail" -> EventType.FAIL;
-            case "info" -> EventType.INFO;
-            default ->
-                throw new MalformedEventException(
-                        "type must be one of invoke, ok, fail, info, found " + quoted(parser));
-        };
-        hasType = true;
+        requireString(parser, "type");
+        for (EventType candidate : TYPES) {
+            if (Words.at(parser, candidate.json())) {
+                event.type = candidate;
+                hasType = true;
+                return;
+            }
+        }
+        throw new MalformedEventException("type must be one of invoke, ok, fail, info, found " + quoted(parser));
     }
 
     private void f(JsonParser parser) {
-        event.f = text(parser, "f");
-        event.kind = OperationKind.of(event.f);
+        requireString(parser, "f");
         hasF = true;
+        for (OperationKind candidate : KINDS) {
+            if (candidate != OperationKind.OTHER && Words.at(parser, candidate.json())) {
+                event.kind = candidate;
+                event.f = candidate.json();
+                return;
+            }
+        }
+        event.kind = OperationKind.OTHER;
+        event.f = parser.getString();
     }
 
     private void value(JsonParser parser) {
@@ -171,11 +181,10 @@ public final class EventParser {
         return parser.getLongValue();
     }
 
-    private static String text(JsonParser parser, String what) {
+    private static void requireString(JsonParser parser, String what) {
         if (parser.currentToken() != JsonToken.VALUE_STRING) {
             throw new MalformedEventException(what + " must be a string, found " + quoted(parser));
         }
-        return parser.getString();
     }
 
     static String quoted(JsonParser parser) {

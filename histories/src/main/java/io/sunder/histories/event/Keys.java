@@ -2,6 +2,7 @@ package io.sunder.histories.event;
 
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers the keys (topic-partitions) of a history 0, 1, 2... in the order in which they appear. One thread adds keys;
@@ -9,9 +10,12 @@ import java.util.Arrays;
  */
 public final class Keys {
     private static final int NONE = -1;
+    private static final int LATELY = 256;
 
     private final Object2IntOpenHashMap<String> ids = new Object2IntOpenHashMap<>();
     private volatile String[] names = {};
+    private final @Nullable String[] lateNames = new @Nullable String[LATELY];
+    private final int[] lateIds = new int[LATELY];
     private String lastName = "";
     private int lastId = NONE;
 
@@ -35,6 +39,34 @@ public final class Keys {
         lastName = name;
         lastId = id;
         return id;
+    }
+
+    /** The same for characters of a buffer, without making a string of a key that came up lately. */
+    int id(char[] buffer, int start, int length) {
+        int hash = 0;
+        for (int i = start; i < start + length; i++) {
+            hash = 31 * hash + buffer[i];
+        }
+        int slot = (hash ^ (hash >>> 7)) & (LATELY - 1);
+        String name = lateNames[slot];
+        if (name == null || !same(name, buffer, start, length)) {
+            name = new String(buffer, start, length);
+            lateNames[slot] = name;
+            lateIds[slot] = id(name);
+        }
+        return lateIds[slot];
+    }
+
+    private static boolean same(String name, char[] buffer, int start, int length) {
+        if (name.length() != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (name.charAt(i) != buffer[start + i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     public String name(int id) {

@@ -27,12 +27,13 @@ final class MicroOps {
             expect(parser, JsonToken.START_ARRAY, "a micro-operation");
             parser.nextToken();
             expect(parser, JsonToken.VALUE_STRING, "\"send\" or \"poll\"");
-            switch (parser.getString()) {
-                case "send" -> send(parser);
-                case "poll" -> poll(parser);
-                default ->
-                    throw new MalformedEventException(
-                            "a micro-operation must be \"send\" or \"poll\", found " + EventParser.quoted(parser));
+            if (Words.at(parser, "send")) {
+                send(parser);
+            } else if (Words.at(parser, "poll")) {
+                poll(parser);
+            } else {
+                throw new MalformedEventException(
+                        "a micro-operation must be \"send\" or \"poll\", found " + EventParser.quoted(parser));
             }
         }
     }
@@ -94,7 +95,7 @@ final class MicroOps {
             throw new MalformedEventException(
                     "a key must be a string or an integer, found " + EventParser.quoted(parser));
         }
-        return keys.id(parser.getString());
+        return keys.id(parser.getStringCharacters(), parser.getStringOffset(), parser.getStringLength());
     }
 
     private long value(JsonParser parser) {
