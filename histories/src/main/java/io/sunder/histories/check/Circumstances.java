@@ -85,7 +85,7 @@ final class Circumstances {
 
     /** An election whose loser may still have answered a question: alive, and not aware of it. */
     Optional<Succession> deposedLeader(String key, long asked, long answered) {
-        long latest = timeline.time(answered) + OBSERVER_LAG_NANOS;
+        long latest = timeline.time(answered) + GRACE_NANOS;
         for (LeaderChange change : elections.of(key)) {
             Optional<Fault> cut = change.time() <= latest ? cutOffSince(change, asked) : Optional.empty();
             if (cut.isPresent()) {

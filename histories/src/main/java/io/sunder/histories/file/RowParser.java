@@ -44,13 +44,12 @@ final class RowParser implements Runnable {
 
     /** Ends with a batch that says so, unless the thread is interrupted. */
     @Override
-    @SuppressWarnings("CatchingUnchecked") // whatever ends this thread must reach the other one
     public void run() {
         try {
             try {
                 file();
                 batch.end(warnings);
-            } catch (RuntimeException | Error e) {
+            } catch (RuntimeException | Error e) { // whatever ends this thread must reach the other one
                 batch.end(e);
             }
             parsed.put(batch);
