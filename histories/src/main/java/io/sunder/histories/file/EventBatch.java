@@ -5,9 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Some rows on their way from the parsing thread to the visitor; used again and again. */
+/**
+ * Some rows on their way from the parsing thread to the visitor; used again and again. Few and small, so that all batches
+ * stay in the processor's cache.
+ */
 final class EventBatch {
-    private static final int EVENTS = 256;
+    private static final int EVENTS = 64;
     private static final int MOST_RECORDS = 16_384;
 
     private final Event[] events = new Event[EVENTS];

@@ -21,7 +21,7 @@ import java.util.concurrent.BlockingQueue;
  * ahead on another thread; the visitor is called on the caller's.
  */
 public final class HistoryReader {
-    private static final int BATCHES_AHEAD = 4;
+    private static final int BATCHES_AHEAD = 3;
 
     private final Path file;
     private final HistoryVisitor visitor;
