@@ -22,6 +22,8 @@ final class Circumstances {
     /** How far around an event a fault is worth naming. */
     private static final long AROUND_NANOS = 1_000_000_000L;
 
+    private static final long LONGEST_AROUND_NANOS = 10_000_000_000L;
+
     private static final int MOST_NAMED = 6;
     /** A dead node acknowledges nothing, so these leave no deposed leader that goes on. */
     private static final Set<String> DEADLY = Set.of("kill", "stop", "rolling-restart", "lose-unflushed", "wipe");
@@ -83,7 +85,7 @@ final class Circumstances {
 
     /** An election whose loser may still have answered a question: alive, and not aware of it. */
     Optional<Succession> deposedLeader(String key, long asked, long answered) {
-        long latest = timeline.time(answered) + OBSERVER_LAG_NANOS;
+        long latest = timeline.time(answered) + GRACE_NANOS;
         for (LeaderChange change : elections.of(key)) {
             Optional<Fault> cut = change.time() <= latest ? cutOffSince(change, asked) : Optional.empty();
             if (cut.isPresent()) {
@@ -144,10 +146,11 @@ final class Circumstances {
         return leaders + outside + " at " + seconds(change.time());
     }
 
-    /** What was going on between two events and shortly around them. */
+    /** What was going on between two events and shortly around them; ten seconds from the first at most. */
     List<String> around(String key, long fromIndex, long toIndex) {
-        long from = timeline.time(fromIndex) - AROUND_NANOS;
-        long to = timeline.time(toIndex) + AROUND_NANOS;
+        long first = timeline.time(fromIndex);
+        long from = first - AROUND_NANOS;
+        long to = Math.min(timeline.time(toIndex), first + LONGEST_AROUND_NANOS) + AROUND_NANOS;
         List<String> named = new ArrayList<>();
         for (Fault fault : faults) {
             if (fault.activeBetween(from, to)) {

@@ -143,6 +143,6 @@ final class LostWrites {
         String text = "value " + key.value(row) + " was acknowledged " + where + " of " + key.name() + " ("
                 + key.at(records.completed(row)) + ")" + how;
         return Evidence.of(offset, row, text, records.invoked(row), records.completed(row), shown)
-                .around(records.invoked(row), records.completed(row));
+                .around(records.invoked(row), shown == Records.NONE ? records.completed(row) : shown);
     }
 }

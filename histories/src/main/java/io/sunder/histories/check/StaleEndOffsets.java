@@ -3,19 +3,28 @@ package io.sunder.histories.check;
 import io.sunder.histories.scan.KeyScan;
 import io.sunder.histories.scan.Records;
 import io.sunder.histories.verdict.AnomalyKind;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Optional;
 
 /**
  * {@code stale-end-offset}: an end offset at or below the offset of a record that had been acknowledged when the question
  * was asked. With acks 0 and 1 that proves nothing, because their acknowledgement does not wait for the high watermark,
- * which is what end offsets tell. A record that was lost does not count; its loss is the finding.
+ * which is what end offsets tell. A record that was lost does not count; its loss is the finding. Nor does an answer that
+ * went back from an earlier one of the same process: that is the finding then.
  */
 final class StaleEndOffsets {
     private StaleEndOffsets() {}
 
     static void check(KeyCheck key, AckOrder order) {
-        if (key.clauses().endOffsetsCoverAcks()) {
-            key.scan().shortEndOffsets().forEach(answer -> stale(key, order, answer));
+        if (!key.clauses().endOffsetsCoverAcks()) {
+            return;
+        }
+        LongOpenHashSet drops = new LongOpenHashSet();
+        key.scan().endOffsetDrops().forEach(drop -> drops.add(drop.event()));
+        for (KeyScan.ShortEndOffset answer : key.scan().shortEndOffsets()) {
+            if (!drops.contains(answer.event())) {
+                stale(key, order, answer);
+            }
         }
     }
 

@@ -17,6 +17,9 @@ public final class Event {
     /** {@link #process()} of the observer. */
     public static final long OBSERVER = -2;
 
+    private static final int FIRST_RECORDS = 16;
+    private static final int MOST_KEPT = 1024;
+
     long index;
     long time;
     long process;
@@ -33,8 +36,8 @@ public final class Event {
     private int[] groupKeys = new int[4];
     private int[] groupEnds = new int[4];
     private int records;
-    private long[] recordOffsets = new long[64];
-    private long[] recordValues = new long[64];
+    private long[] recordOffsets = new long[FIRST_RECORDS];
+    private long[] recordValues = new long[FIRST_RECORDS];
     private int keys;
     private int[] keyIds = new int[4];
     private long[] endOffsets = new long[4];
@@ -48,6 +51,10 @@ public final class Event {
         groups = 0;
         records = 0;
         keys = 0;
+        if (recordOffsets.length > MOST_KEPT) {
+            recordOffsets = new long[FIRST_RECORDS]; // many events wait at once: none may sit on a huge poll's arrays
+            recordValues = new long[FIRST_RECORDS];
+        }
     }
 
     /** Its place in the total order. */

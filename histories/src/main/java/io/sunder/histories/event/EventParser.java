@@ -12,10 +12,13 @@ import tools.jackson.databind.json.JsonMapper;
  * whose {@code value} comes before their {@code f} and {@code process}, pass through a tree.
  */
 public final class EventParser {
+    private static final EventType[] TYPES = EventType.values();
+    private static final OperationKind[] KINDS = OperationKind.values();
+
     private final JsonMapper mapper;
-    private final Event event = new Event();
     private final MicroOps microOps;
     private final Keys keys;
+    private Event event = new Event();
     private boolean hasProcess;
     private boolean hasType;
     private boolean hasF;
@@ -24,17 +27,18 @@ public final class EventParser {
     public EventParser(JsonMapper mapper, Keys keys, Values values) {
         this.mapper = mapper;
         this.keys = keys;
-        this.microOps = new MicroOps(event, keys, values);
+        this.microOps = new MicroOps(keys, values);
     }
 
     /**
      * Reads one row.
      *
      * @param parser stands at the row's START_OBJECT, and afterwards at its END_OBJECT
-     * @return the same instance each time
+     * @param target takes the row; what it held before is gone
      * @throws MalformedEventException if the row is no event
      */
-    public Event parse(JsonParser parser) {
+    public void parse(JsonParser parser, Event target) {
+        event = target;
         event.clear();
         hasProcess = false;
         hasType = false;
@@ -51,7 +55,6 @@ public final class EventParser {
                 value(tokens);
             }
         }
-        return event;
     }
 
     private @Nullable JsonNode field(String name, JsonParser parser, @Nullable JsonNode early) {
@@ -93,22 +96,29 @@ public final class EventParser {
     }
 
     private void type(JsonParser parser) {
-        event.type = switch (text(parser, "type")) {
-            case "invoke" -> EventType.INVOKE;
-            case "ok" -> EventType.OK;
-            case "fail" -> EventType.FAIL;
-            case "info" -> EventType.INFO;
-            default ->
-                throw new MalformedEventException(
-                        "type must be one of invoke, ok, fail, info, found " + quoted(parser));
-        };
-        hasType = true;
+        requireString(parser, "type");
+        for (EventType candidate : TYPES) {
+            if (Words.at(parser, candidate.json())) {
+                event.type = candidate;
+                hasType = true;
+                return;
+            }
+        }
+        throw new MalformedEventException("type must be one of invoke, ok, fail, info, found " + quoted(parser));
     }
 
     private void f(JsonParser parser) {
-        event.f = text(parser, "f");
-        event.kind = OperationKind.of(event.f);
+        requireString(parser, "f");
         hasF = true;
+        for (OperationKind candidate : KINDS) {
+            if (candidate != OperationKind.OTHER && Words.at(parser, candidate.json())) {
+                event.kind = candidate;
+                event.f = candidate.json();
+                return;
+            }
+        }
+        event.kind = OperationKind.OTHER;
+        event.f = parser.getString();
     }
 
     private void value(JsonParser parser) {
@@ -117,7 +127,7 @@ public final class EventParser {
             return;
         }
         switch (event.kind) {
-            case SEND, POLL, TXN -> microOps.read(parser);
+            case SEND, POLL, TXN -> microOps.read(parser, event);
             case ASSIGN, SUBSCRIBE, END_OFFSETS -> keys(parser);
             case REPLICA_READ, CRASH, OTHER -> parser.skipChildren();
         }
@@ -171,11 +181,10 @@ public final class EventParser {
         return parser.getLongValue();
     }
 
-    private static String text(JsonParser parser, String what) {
+    private static void requireString(JsonParser parser, String what) {
         if (parser.currentToken() != JsonToken.VALUE_STRING) {
             throw new MalformedEventException(what + " must be a string, found " + quoted(parser));
         }
-        return parser.getString();
     }
 
     static String quoted(JsonParser parser) {

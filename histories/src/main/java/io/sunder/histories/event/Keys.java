@@ -1,15 +1,21 @@
 package io.sunder.histories.event;
 
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** Numbers the keys (topic-partitions) of a history 0, 1, 2... in the order in which they appear. */
+/**
+ * Numbers the keys (topic-partitions) of a history 0, 1, 2... in the order in which they appear. One thread adds keys;
+ * others may ask for the names of those that they were told of.
+ */
 public final class Keys {
     private static final int NONE = -1;
+    private static final int LATELY = 256;
 
     private final Object2IntOpenHashMap<String> ids = new Object2IntOpenHashMap<>();
-    private final List<String> names = new ArrayList<>();
+    private volatile String[] names = {};
+    private final @Nullable String[] lateNames = new @Nullable String[LATELY];
+    private final int[] lateIds = new int[LATELY];
     private String lastName = "";
     private int lastId = NONE;
 
@@ -24,20 +30,50 @@ public final class Keys {
         }
         int id = ids.getInt(name);
         if (id == NONE) {
-            id = names.size();
+            id = names.length;
             ids.put(name, id);
-            names.add(name);
+            String[] more = Arrays.copyOf(names, id + 1);
+            more[id] = name;
+            names = more;
         }
         lastName = name;
         lastId = id;
         return id;
     }
 
+    /** The same for characters of a buffer, without making a string of a key that came up lately. */
+    int id(char[] buffer, int start, int length) {
+        int hash = 0;
+        for (int i = start; i < start + length; i++) {
+            hash = 31 * hash + buffer[i];
+        }
+        int slot = (hash ^ (hash >>> 7)) & (LATELY - 1);
+        String name = lateNames[slot];
+        if (name == null || !same(name, buffer, start, length)) {
+            name = new String(buffer, start, length);
+            lateNames[slot] = name;
+            lateIds[slot] = id(name);
+        }
+        return lateIds[slot];
+    }
+
+    private static boolean same(String name, char[] buffer, int start, int length) {
+        if (name.length() != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (name.charAt(i) != buffer[start + i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     public String name(int id) {
-        return names.get(id);
+        return names[id];
     }
 
     public int count() {
-        return names.size();
+        return names.length;
     }
 }

@@ -8,17 +8,17 @@ import tools.jackson.core.JsonToken;
  * ["send",key,[offset,value]]}, {@code ["poll"]} and {@code ["poll",{key:[[offset,value],...]}]}.
  */
 final class MicroOps {
-    private final Event event;
     private final Keys keys;
     private final Values values;
+    private Event event = new Event();
 
-    MicroOps(Event event, Keys keys, Values values) {
-        this.event = event;
+    MicroOps(Keys keys, Values values) {
         this.keys = keys;
         this.values = values;
     }
 
-    void read(JsonParser parser) {
+    void read(JsonParser parser, Event target) {
+        event = target;
         if (parser.currentToken() == JsonToken.VALUE_NULL) {
             return;
         }
@@ -27,12 +27,13 @@ final class MicroOps {
             expect(parser, JsonToken.START_ARRAY, "a micro-operation");
             parser.nextToken();
             expect(parser, JsonToken.VALUE_STRING, "\"send\" or \"poll\"");
-            switch (parser.getString()) {
-                case "send" -> send(parser);
-                case "poll" -> poll(parser);
-                default ->
-                    throw new MalformedEventException(
-                            "a micro-operation must be \"send\" or \"poll\", found " + EventParser.quoted(parser));
+            if (Words.at(parser, "send")) {
+                send(parser);
+            } else if (Words.at(parser, "poll")) {
+                poll(parser);
+            } else {
+                throw new MalformedEventException(
+                        "a micro-operation must be \"send\" or \"poll\", found " + EventParser.quoted(parser));
             }
         }
     }
@@ -94,7 +95,7 @@ final class MicroOps {
             throw new MalformedEventException(
                     "a key must be a string or an integer, found " + EventParser.quoted(parser));
         }
-        return keys.id(parser.getString());
+        return keys.id(parser.getStringCharacters(), parser.getStringOffset(), parser.getStringLength());
     }
 
     private long value(JsonParser parser) {

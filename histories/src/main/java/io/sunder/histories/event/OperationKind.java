@@ -24,20 +24,6 @@ public enum OperationKind {
         return json;
     }
 
-    static OperationKind of(String f) {
-        return switch (f) {
-            case "send" -> SEND;
-            case "poll" -> POLL;
-            case "txn" -> TXN;
-            case "assign" -> ASSIGN;
-            case "subscribe" -> SUBSCRIBE;
-            case "end-offsets" -> END_OFFSETS;
-            case "replica-read" -> REPLICA_READ;
-            case "crash" -> CRASH;
-            default -> OTHER;
-        };
-    }
-
     /** Whether the operation may send records. */
     public boolean sends() {
         return this == SEND || this == TXN;

@@ -7,6 +7,7 @@ import java.util.List;
 /**
  * Gives every value of a history a {@code long}: integers stand for themselves, so that the usual history needs no table;
  * strings, and integers too large or too close to {@link Long#MIN_VALUE}, get numbers from the bottom of the range.
+ * Thread-safe.
  */
 public final class Values {
     private static final long FIRST_TEXT = Long.MIN_VALUE;
@@ -32,7 +33,7 @@ public final class Values {
         return ofText('s' + value);
     }
 
-    private long ofText(String tagged) {
+    private synchronized long ofText(String tagged) {
         long id = ids.getLong(tagged);
         if (id == NONE) {
             id = FIRST_TEXT + texts.size();
@@ -52,7 +53,7 @@ public final class Values {
         return id >= SMALLEST_PLAIN ? Long.toString(id) : tagged(id).substring(1);
     }
 
-    private String tagged(long id) {
+    private synchronized String tagged(long id) {
         return texts.get(Math.toIntExact(id - FIRST_TEXT));
     }
 }

@@ -1,48 +1,42 @@
 package io.sunder.histories.file;
 
 import io.sunder.histories.event.Event;
-import io.sunder.histories.event.EventParser;
 import io.sunder.histories.event.EventType;
 import io.sunder.histories.event.Keys;
 import io.sunder.histories.event.MalformedEventException;
 import io.sunder.histories.event.OpenOperation;
 import io.sunder.histories.event.OpenOperations;
 import io.sunder.histories.event.Values;
-import java.io.EOFException;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 
 /**
  * Streams a history file of any size through a visitor, in memory that does not depend on it. A last line without a
  * newline that is no whole event is what a killed recorder leaves: a warning. Any other line that is no event, or no
- * event that can stand there, ends the reading with a {@link HistoryException}; blank lines are skipped.
+ * event that can stand there, ends the reading with a {@link HistoryException}; blank lines are skipped. Rows are parsed
+ * ahead on another thread; the visitor is called on the caller's.
  */
 public final class HistoryReader {
-    private static final JsonMapper MAPPER = new JsonMapper();
-    private static final String UNFINISHED = "the JSON object that begins here does not end on its line";
+    private static final int BATCHES_AHEAD = 3;
 
     private final Path file;
-    private final Keys keys;
-    private final Values values;
+    private final HistoryVisitor visitor;
     private final OpenOperations operations = new OpenOperations();
+    private final BlockingQueue<EventBatch> free = new ArrayBlockingQueue<>(BATCHES_AHEAD + 2);
+    private final BlockingQueue<EventBatch> parsed = new ArrayBlockingQueue<>(BATCHES_AHEAD + 2);
     private final List<String> warnings = new ArrayList<>();
     private long events;
-    private long rowLine;
-    private boolean inRow;
 
-    private HistoryReader(Path file, Keys keys, Values values) {
+    private HistoryReader(Path file, HistoryVisitor visitor) {
         this.file = file;
-        this.keys = keys;
-        this.values = values;
+        this.visitor = visitor;
+        for (int i = 0; i < BATCHES_AHEAD; i++) {
+            free.add(new EventBatch());
+        }
     }
 
     /**
@@ -51,26 +45,26 @@ public final class HistoryReader {
      * @param file {@code .jsonl}, {@code .jsonl.gz} or {@code .jsonl.zst}
      * @param keys numbers the keys that come up
      * @param values numbers the values that come up
-     * @throws HistoryException if the file is missing, unreadable or malformed
+     * @throws HistoryException if the file is missing, unreadable or malformed, or the thread was interrupted
      */
     public static ReadSummary read(Path file, Keys keys, Values values, HistoryVisitor visitor) {
-        return new HistoryReader(file, keys, values).read(visitor);
-    }
-
-    private ReadSummary read(HistoryVisitor visitor) {
         if (!Files.isRegularFile(file)) {
             throw new HistoryException(file, 0, Files.exists(file) ? "is not a file" : "there is no such file");
         }
-        try (InputStream in = Compression.of(file).open(file);
-                LineFeed feed = new LineFeed(in)) {
-            rows(feed, visitor);
-            feed.cutOff()
-                    .ifPresent(reason ->
-                            warnings.add(reason + "; read up to line " + rowLine + ", the last complete one"));
-        } catch (EOFException e) {
-            warnings.add("the compressed stream is cut off before its first line");
-        } catch (IOException e) {
-            throw new HistoryException(file, 0, "cannot be read: " + e.getMessage());
+        return new HistoryReader(file, visitor).read(keys, values);
+    }
+
+    private ReadSummary read(Keys keys, Values values) {
+        Thread parser = new Thread(new RowParser(file, keys, values, free, parsed), "history-parser");
+        parser.setDaemon(true);
+        parser.start();
+        try {
+            batches();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HistoryException(file, 0, "reading was interrupted");
+        } finally {
+            parser.interrupt();
         }
         for (OpenOperation operation : operations.open()) {
             visitor.neverCompleted(operation);
@@ -78,72 +72,33 @@ public final class HistoryReader {
         return new ReadSummary(events, warnings);
     }
 
-    private void rows(LineFeed feed, HistoryVisitor visitor) {
-        try (JsonParser parser = MAPPER.createParser(feed)) {
-            EventParser events = new EventParser(MAPPER, keys, values);
-            while (parser.nextToken() != null) {
-                row(feed, parser, events, visitor);
+    private void batches() throws InterruptedException {
+        boolean last = false;
+        while (!last) {
+            EventBatch batch = parsed.take();
+            batch.header().ifPresent(visitor::header);
+            for (int i = 0; i < batch.size(); i++) {
+                try {
+                    event(batch.event(i));
+                } catch (MalformedEventException e) {
+                    throw new HistoryException(file, batch.line(i), e.getMessage());
+                }
             }
-        } catch (MalformedEventException e) {
-            throw new HistoryException(file, rowLine, e.getMessage());
-        } catch (JacksonException e) {
-            invalid(feed, e);
+            batch.failure().ifPresent(HistoryReader::raise);
+            warnings.addAll(batch.warnings());
+            last = batch.last();
+            free.put(batch);
         }
     }
 
-    private void invalid(LineFeed feed, JacksonException e) {
-        if (e.getCause() instanceof IOException io) {
-            throw new HistoryException(file, feed.line(), "cannot be read: " + io.getMessage());
+    private static void raise(Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
         }
-        if (inRow && feed.line() != rowLine) {
-            throw new HistoryException(file, rowLine, UNFINISHED);
-        }
-        if (!feed.inUnterminatedLine()) {
-            throw new HistoryException(file, feed.line(), "is not valid JSON: " + e.getOriginalMessage());
-        }
-        warnings.add("line " + feed.line() + ", the last, is torn and was left out");
+        throw (RuntimeException) failure;
     }
 
-    private void row(LineFeed feed, JsonParser parser, EventParser events, HistoryVisitor visitor) {
-        boolean first = rowLine == 0;
-        boolean sameLine = feed.line() == rowLine;
-        rowLine = feed.line();
-        if (parser.currentToken() != JsonToken.START_OBJECT) {
-            throw new MalformedEventException("expected a JSON object, found " + parser.getString());
-        }
-        if (sameLine) {
-            throw new MalformedEventException("there is more than one JSON object on the line");
-        }
-        inRow = true;
-        if (first) {
-            first(parser, events, visitor);
-        } else {
-            event(events.parse(parser), visitor);
-        }
-        if (feed.line() != rowLine) {
-            throw new MalformedEventException(UNFINISHED);
-        }
-        inRow = false;
-    }
-
-    /** The first row may be the header; a tree is cheap here and tells. */
-    private void first(JsonParser parser, EventParser events, HistoryVisitor visitor) {
-        JsonNode node = parser.readValueAsTree();
-        if (node.has("format")) {
-            try {
-                visitor.header(HeaderJson.read(node));
-            } catch (IllegalArgumentException e) {
-                throw new MalformedEventException(e.getMessage());
-            }
-            return;
-        }
-        try (JsonParser tokens = MAPPER.treeAsTokens(node)) {
-            tokens.nextToken();
-            event(events.parse(tokens), visitor);
-        }
-    }
-
-    private void event(Event event, HistoryVisitor visitor) {
+    private void event(Event event) {
         OpenOperation operation = operations.accept(event);
         events++;
         if (operation != null) {

@@ -41,11 +41,11 @@ public final class Elections {
 
     private void partition(String key, JsonNode row, Event event) {
         Partition known = partitions.computeIfAbsent(key, k -> new Partition());
-        int epoch = row.path("epoch").asInt(known.epoch);
+        int epoch = integer(row.path("epoch"), known.epoch);
         if (epoch < known.epoch) {
             return;
         }
-        int leader = row.path("leader").asInt(NOBODY);
+        int leader = integer(row.path("leader"), NOBODY);
         List<Integer> isr = integers(row.path("isr"));
         if (leader >= 0) {
             boolean hidden = known.epoch >= 0 && epoch - known.epoch > 1;
@@ -64,6 +64,10 @@ public final class Elections {
     private static LeaderChange change(Partition known, int leader, Event event) {
         boolean unclean = !known.isr.isEmpty() && !known.isr.contains(leader) && !known.eligible.contains(leader);
         return new LeaderChange(event.index(), event.time(), known.leader, leader, known.isr, unclean);
+    }
+
+    private static int integer(JsonNode node, int otherwise) {
+        return node.isIntegralNumber() ? node.asInt() : otherwise;
     }
 
     private static List<Integer> integers(JsonNode node) {

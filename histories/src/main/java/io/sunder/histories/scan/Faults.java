@@ -17,7 +17,6 @@ import tools.jackson.databind.JsonNode;
 public final class Faults {
     private final List<Fault> ended = new ArrayList<>();
     private final Map<String, Fault> active = new LinkedHashMap<>();
-    private long lastEndIndex = -1;
 
     /** Takes a row; returns whether a fault began or ended with it. */
     boolean row(Event event) {
@@ -58,7 +57,6 @@ public final class Faults {
     }
 
     private void end(String id, Event event, JsonNode value) {
-        lastEndIndex = event.index();
         Fault begun = active.remove(id);
         if (begun == null) {
             return;
@@ -126,11 +124,6 @@ public final class Faults {
             targets.add(found.asString());
         }
         return targets;
-    }
-
-    /** Index of the last event that healed a fault, -1 if there was none. */
-    long lastEndIndex() {
-        return lastEndIndex;
     }
 
     /** All faults in the order in which they began. */

@@ -1,6 +1,7 @@
 package io.sunder.histories.scan;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * itself outrank those of others.
  */
 public final class FinalReads {
+    /** Markers are few: more unread offsets than this are no tail of markers. */
+    private static final long MOST_MARKERS = 1_000;
+
     private record Answer(long endOffset, long askedAt, long answeredAt) {}
 
     private static final class Asker {
@@ -18,7 +22,7 @@ public final class FinalReads {
     }
 
     private final Int2ObjectOpenHashMap<Answer> latest = new Int2ObjectOpenHashMap<>();
-    private final java.util.Map<Long, Asker> askers = new java.util.HashMap<>();
+    private final Long2ObjectOpenHashMap<Asker> askers = new Long2ObjectOpenHashMap<>();
     private long healedAt = -1;
     private Int2ObjectOpenHashMap<Answer> wanted = new Int2ObjectOpenHashMap<>();
     private @Nullable Reader reader;
@@ -75,9 +79,6 @@ public final class FinalReads {
         return Optional.of(
                 new FinalRead(process, answer.endOffset, answer.askedAt, answer.answeredAt, reached, complete));
     }
-
-    /** Markers are few: more unread offsets than this are no tail of markers. */
-    private static final long MOST_MARKERS = 1_000;
 
     private static boolean nothingKnown(KeyScan scan, long from, long to) {
         if (to - from > MOST_MARKERS) {

@@ -20,8 +20,6 @@ public final class Gaps {
         FROM_BEGINNING
     }
 
-    private static final Kind[] KINDS = Kind.values();
-
     private int size;
     private long[] from = new long[4];
     private long[] to = new long[4];
@@ -29,9 +27,8 @@ public final class Gaps {
     private long[] before = new long[4];
     private long[] invoked = new long[4];
     private long[] completed = new long[4];
-    private byte[] kind = new byte[4];
+    private Kind[] kind = new Kind[4];
 
-    @SuppressWarnings("EnumOrdinal") // one byte a gap: there can be one for every transaction marker of every reader
     void add(Kind gapKind, long reader, long fromOffset, long toOffset, long beforeEvent, long invoke, long event) {
         if (size == from.length) {
             grow(2 * size);
@@ -42,7 +39,7 @@ public final class Gaps {
         before[size] = beforeEvent;
         invoked[size] = invoke;
         completed[size] = event;
-        kind[size++] = (byte) gapKind.ordinal();
+        kind[size++] = gapKind;
     }
 
     private void grow(int capacity) {
@@ -89,6 +86,6 @@ public final class Gaps {
     }
 
     public Kind kind(int gap) {
-        return KINDS[kind[gap]];
+        return kind[gap];
     }
 }

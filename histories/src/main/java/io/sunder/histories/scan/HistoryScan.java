@@ -88,11 +88,7 @@ public final class HistoryScan implements HistoryVisitor {
         timeline.add(event.index(), event.time());
         tally.add(operation.kind(), operation.f(), event.type());
         switch (operation.kind()) {
-            case SEND, POLL -> {
-                completedSends(event, operation);
-                completedPolls(event, operation);
-            }
-            case TXN -> {
+            case SEND, POLL, TXN -> {
                 completedSends(event, operation);
                 completedPolls(event, operation);
             }
