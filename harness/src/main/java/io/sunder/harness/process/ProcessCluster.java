@@ -64,19 +64,24 @@ public final class ProcessCluster implements Cluster {
         NodeProgram program = NodeProgram.prepare(spec, cache, progress);
         ClusterClaim claim = ClusterClaim.take(cache.resolve("clusters"), spec.nodes(), progress);
         try {
-            RunRecord record =
-                    RunRecord.begin(Orphans.directoryIn(cache), claim.layout().number());
-            Path absolute = runDirectory.toAbsolutePath().normalize();
-            Map<Integer, NodeProcess> nodes = new LinkedHashMap<>();
-            for (Node node : spec.nodes()) {
-                NodeCommand command = program.commandFor(claim.layout(), node, spec, absolute);
-                nodes.put(node.id(), new NodeProcess(node, command, record));
-            }
-            return new ProcessCluster(spec, claim, record, nodes);
+            return create(spec, runDirectory.toAbsolutePath().normalize(), program, claim, Orphans.directoryIn(cache));
         } catch (RuntimeException e) {
             claim.close();
             throw e;
         }
+    }
+
+    private static ProcessCluster create(
+            ClusterSpec spec, Path runDirectory, NodeProgram program, ClusterClaim claim, Path records) {
+        Map<Node, NodeCommand> commands = new LinkedHashMap<>();
+        for (Node node : spec.nodes()) {
+            commands.put(node, program.commandFor(claim.layout(), node, spec, runDirectory));
+        }
+        // Last, since from here on something must delete it.
+        RunRecord record = RunRecord.begin(records, claim.layout().number());
+        Map<Integer, NodeProcess> nodes = new LinkedHashMap<>();
+        commands.forEach((node, command) -> nodes.put(node.id(), new NodeProcess(node, command, record)));
+        return new ProcessCluster(spec, claim, record, nodes);
     }
 
     @Override

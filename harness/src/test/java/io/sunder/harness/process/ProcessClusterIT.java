@@ -41,14 +41,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ProcessClusterIT {
     private static final Duration SOON = Duration.ofSeconds(30);
 
-    @TempDir
-    Path directory;
-
     private RunningCluster running;
     private ProcessCluster cluster;
 
     @BeforeAll
-    void start() throws Exception {
+    void start(@TempDir Path directory) throws Exception {
         running = RunningCluster.start(ClusterSpec.of(Target.parse("kafka")), directory);
         cluster = running.cluster();
     }

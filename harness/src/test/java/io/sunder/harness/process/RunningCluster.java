@@ -10,8 +10,13 @@ record RunningCluster(ProcessCluster cluster, PlainMesh mesh) implements AutoClo
         ProcessCluster cluster = ProcessCluster.create(spec, runDirectory, System.out::println);
         try {
             RunningCluster running = new RunningCluster(cluster, PlainMesh.of(cluster.links()));
-            cluster.start();
-            return running;
+            try {
+                cluster.start();
+                return running;
+            } catch (RuntimeException e) {
+                running.close();
+                throw e;
+            }
         } catch (IOException | RuntimeException e) {
             cluster.close();
             throw e;
