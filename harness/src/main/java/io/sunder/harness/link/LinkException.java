@@ -5,7 +5,7 @@ public final class LinkException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     public LinkException(String message, Throwable cause) {
-        super(message, cause);
+        super(message + ": " + cause.getMessage(), cause);
     }
 
     public LinkException(String message) {

@@ -1,65 +1,198 @@
 package io.sunder.harness.link;
 
+import eu.rekawek.toxiproxy.Proxy;
+import io.sunder.harness.toxiproxy.ToxiproxyServer;
+import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Knows every link and changes it through the Toxiproxy HTTP API, whichever engine serves that API.
- * Thread-safe.
+ * Knows every link and changes it through the Toxiproxy HTTP API, whichever engine serves that API. When the
+ * engine fails or refuses, methods throw {@link LinkException}. Thread-safe.
  */
 public final class LinkMesh implements AutoCloseable {
+    private static final long DEFAULT_SEED = 1;
 
-    private LinkMesh() {}
+    private final EngineApi engine;
+    private final Optional<ToxiproxyServer> ownServer;
+    private final Map<LinkId, Link> links = new ConcurrentHashMap<>();
+    private final Set<EffectOnLink> active = ConcurrentHashMap.newKeySet();
 
-    private static <T> T pending(Optional<T> engine) {
-        return engine.orElseThrow();
+    private LinkMesh(InetSocketAddress api, Optional<ToxiproxyServer> ownServer) {
+        this.engine = new EngineApi(api);
+        this.ownServer = ownServer;
     }
 
     /** A mesh on an embedded engine of its own, which ends with the mesh. */
     public static LinkMesh embedded() {
-        return pending(Optional.empty());
+        return embedded(DEFAULT_SEED);
     }
 
-    /** A mesh on an engine that already runs; {@code api} is where it serves the Toxiproxy HTTP API. */
+    /**
+     * A mesh on an embedded engine of its own.
+     *
+     * @param seed what the engine's chance (jitter, sizes of slices) comes from
+     */
+    public static LinkMesh embedded(long seed) {
+        try {
+            ToxiproxyServer server =
+                    ToxiproxyServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), seed);
+            return new LinkMesh(server.apiAddress(), Optional.of(server));
+        } catch (IOException e) {
+            throw new LinkException("cannot start the embedded link engine", e);
+        }
+    }
+
+    /**
+     * A mesh on an engine that already runs. A {@code toxiproxy-server} must have been started with
+     * {@code -proxy-metrics}: without counters no effect has a witness.
+     *
+     * @param api where the engine serves the Toxiproxy HTTP API
+     */
     public static LinkMesh connect(InetSocketAddress api) {
-        return pending(Optional.empty());
+        LinkMesh mesh = new LinkMesh(api, Optional.empty());
+        try {
+            mesh.engine.client().version();
+        } catch (IOException e) {
+            throw new LinkException("no Toxiproxy answers at " + api, e);
+        }
+        return mesh;
     }
 
-    /** Makes the links: each listens and forwards when this returns. */
-    public void add(Collection<LinkEndpoint> endpoints) {
-        pending(Optional.empty());
+    /** Makes the links: each listens and forwards when this returns; if one cannot be made, none is. */
+    public synchronized void add(Collection<LinkEndpoint> endpoints) {
+        List<Link> made = new ArrayList<>();
+        try {
+            for (LinkEndpoint endpoint : endpoints) {
+                made.add(make(endpoint));
+            }
+        } catch (LinkException e) {
+            remove(made, e);
+            throw e;
+        }
+        for (Link link : made) {
+            links.put(link.endpoint().id(), link);
+        }
     }
 
-    /** The links of this mesh. */
+    private Link make(LinkEndpoint wanted) {
+        try {
+            Proxy proxy = engine.client()
+                    .createProxy(
+                            wanted.id().from() + "-to-" + wanted.id().to(),
+                            text(wanted.listen()),
+                            text(wanted.upstream()));
+            String listen = proxy.getListen();
+            int port = Integer.parseInt(listen.substring(listen.lastIndexOf(':') + 1));
+            InetSocketAddress taken = new InetSocketAddress(wanted.listen().getHostString(), port);
+            return new Link(new LinkEndpoint(wanted.id(), taken, wanted.upstream()), proxy, engine);
+        } catch (IOException e) {
+            throw new LinkException(
+                    "cannot make link " + wanted.id() + " from " + wanted.listen() + " to " + wanted.upstream(), e);
+        }
+    }
+
+    private static String text(InetSocketAddress address) {
+        String host = address.isUnresolved()
+                ? address.getHostString()
+                : address.getAddress().getHostAddress();
+        return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
+
+    private static void remove(Collection<Link> gone, LinkException failure) {
+        for (Link link : gone) {
+            try {
+                link.proxy().delete();
+            } catch (IOException e) {
+                failure.addSuppressed(e);
+            }
+        }
+    }
+
+    /** The links of this mesh, in order. */
     public Set<LinkId> links() {
-        return pending(Optional.empty());
+        return new TreeSet<>(links.keySet());
     }
 
     /** Where the link listens and leads, with the port that was really taken. */
     public LinkEndpoint endpoint(LinkId id) {
-        return pending(Optional.empty());
+        return link(id).endpoint();
     }
 
-    /** Puts an effect in force; it acts when this returns. Several effects may be in force on one link. */
+    private Link link(LinkId id) {
+        Link link = links.get(id);
+        if (link == null) {
+            throw new IllegalArgumentException("no link " + id + " in the mesh; there are " + links());
+        }
+        return link;
+    }
+
+    /**
+     * Puts an effect in force; it acts when this returns. Several effects may be in force on one link: bytes
+     * pass through them in the order in which they were applied. If putting it in force fails half-way, what
+     * was done of it is undone.
+     */
     public AppliedEffect apply(LinkId id, LinkEffect effect, Direction direction) {
-        return pending(Optional.empty());
+        EffectOnLink applied = new EffectOnLink(link(id), effect, direction, active::remove);
+        active.add(applied);
+        try {
+            applied.begin();
+        } catch (IOException e) {
+            LinkException failure = new LinkException("cannot apply " + applied, e);
+            healOrNote(applied, failure);
+            throw failure;
+        }
+        return applied;
+    }
+
+    private static void healOrNote(EffectOnLink applied, LinkException failure) {
+        try {
+            applied.heal();
+        } catch (LinkException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     /** What has gone over the link so far. */
     public LinkTraffic traffic(LinkId id) {
-        return pending(Optional.empty());
+        try {
+            return link(id).traffic(engine.metrics());
+        } catch (IOException e) {
+            throw new LinkException("cannot read the counters of link " + id, e);
+        }
     }
 
-    /** Heals every effect that is in force. */
+    /** Heals every effect that is in force; tries all even if some fail. */
     public void resetAll() {
-        pending(Optional.empty());
+        LinkException failure = new LinkException("not every effect could be healed");
+        for (EffectOnLink applied : List.copyOf(active)) {
+            healOrNote(applied, failure);
+        }
+        if (failure.getSuppressed().length > 0) {
+            throw failure;
+        }
     }
 
     /** Heals everything, removes the links, and ends the engine if it is the mesh's own. */
     @Override
-    public void close() {
-        pending(Optional.empty());
+    public synchronized void close() {
+        LinkException failure = new LinkException("the link mesh did not close cleanly");
+        for (EffectOnLink applied : List.copyOf(active)) {
+            healOrNote(applied, failure);
+        }
+        remove(links.values(), failure);
+        links.clear();
+        ownServer.ifPresent(ToxiproxyServer::close);
+        if (failure.getSuppressed().length > 0) {
+            throw failure;
+        }
     }
 }

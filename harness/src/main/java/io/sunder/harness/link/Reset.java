@@ -1,6 +1,10 @@
 package io.sunder.harness.link;
 
+import eu.rekawek.toxiproxy.model.ToxicDirection;
+import eu.rekawek.toxiproxy.model.ToxicList;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Resets a connection (TCP RST) some time after bytes arrive on it; the bytes are dropped.
@@ -8,8 +12,25 @@ import java.time.Duration;
  * @param after whole milliseconds
  */
 public record Reset(Duration after) implements LinkEffect {
+    public Reset {
+        Require.that(!after.isNegative(), "a reset comes after the bytes, not before: " + after);
+    }
+
     @Override
     public String kind() {
         return "reset";
+    }
+
+    @Override
+    public void addToxic(ToxicList toxics, String name, ToxicDirection stream) throws IOException {
+        toxics.resetPeer(name, stream, after.toMillis());
+    }
+
+    @Override
+    public Optional<String> witness(Impact impact, Direction direction) {
+        long reset = impact.struckConnections();
+        return reset > 0
+                ? Optional.of(Impact.connections(reset) + " reset")
+                : Impact.ifAny(impact.ended().lostBytes(), impact.ended().lostBytes() + " bytes lost in resets");
     }
 }

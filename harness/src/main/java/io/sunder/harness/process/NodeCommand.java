@@ -20,6 +20,13 @@ import java.util.List;
 record NodeCommand(
         Path java, List<Path> classPath, List<String> options, NodeFiles files, List<String> formatArguments) {
 
+    /**
+     * A terminal sends Ctrl-C, and the news of its end, to everything that was started in it. Nodes must live on until
+     * the run has healed and read what it can; a JVM leaves alone the signals that it finds ignored.
+     */
+    private static final List<String> DEAF_TO_TERMINAL =
+            List.of("/bin/sh", "-c", "trap '' INT HUP QUIT; exec \"$@\"", "sunder-node");
+
     /** Read by every JVM; a debugger or agent meant for the harness would collide with itself in the nodes. */
     private static final List<String> INHERITED_OPTIONS =
             List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
@@ -77,7 +84,9 @@ record NodeCommand(
      * @throws ClusterException if the process can't be made
      */
     Process launch() {
-        ProcessBuilder builder = new ProcessBuilder(arguments())
+        List<String> deaf = new ArrayList<>(DEAF_TO_TERMINAL);
+        deaf.addAll(arguments());
+        ProcessBuilder builder = new ProcessBuilder(deaf)
                 .directory(files.directory().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(files.log().toFile()));

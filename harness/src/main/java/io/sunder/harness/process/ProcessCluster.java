@@ -37,6 +37,7 @@ public final class ProcessCluster implements Cluster {
     private final Map<Integer, NodeProcess> nodes;
     private final Thread closeAtExit = new Thread(this::end, "sunder-cluster-end");
     private final AtomicBoolean started = new AtomicBoolean();
+    private volatile boolean exitIsOwners;
     private volatile boolean closed;
 
     private ProcessCluster(ClusterSpec spec, ClusterClaim claim, RunRecord record, Map<Integer, NodeProcess> nodes) {
@@ -101,7 +102,9 @@ public final class ProcessCluster implements Cluster {
             throw new IllegalStateException("the cluster was started before");
         }
         requireMesh();
-        Runtime.getRuntime().addShutdownHook(closeAtExit);
+        if (!exitIsOwners) {
+            Runtime.getRuntime().addShutdownHook(closeAtExit);
+        }
         try {
             nodes.values().forEach(NodeProcess::start);
             new Readiness(layout, nodes.values()).awaitCluster(spec.readyTimeout());
@@ -120,6 +123,14 @@ public final class ProcessCluster implements Cluster {
                         + link.listen().getPort() + "; all links must be in the mesh before the cluster starts");
             }
         }
+    }
+
+    /**
+     * Leaves it to the caller to close the cluster when the JVM ends. For those who still need the nodes then, to heal
+     * them and to read from them; what a JVM that is killed leaves behind is ended in any case.
+     */
+    public void leaveExitToOwner() {
+        exitIsOwners = true;
     }
 
     @Override

@@ -4,13 +4,13 @@ import io.sunder.harness.cluster.ClusterException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** Sends the signals that the JDK has no call for, through the POSIX {@code kill} program. */
+/** Sends the signals that the JDK has no call for, through the shell's {@code kill}, which is there even where the program is not. */
 final class Signals {
     private Signals() {}
 
     static void send(long pid, String signal) {
         try {
-            Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
+            Process kill = new ProcessBuilder("/bin/sh", "-c", "kill -" + signal + " " + pid)
                     .redirectErrorStream(true)
                     .start();
             kill.getOutputStream().close();
@@ -20,8 +20,7 @@ final class Signals {
                 throw new ClusterException("kill -" + signal + " " + pid + " failed with code " + code + ": " + output);
             }
         } catch (IOException e) {
-            throw new ClusterException(
-                    "the program kill, needed to pause and resume nodes, can't be run: " + e.getMessage(), e);
+            throw new ClusterException("/bin/sh, needed to pause and resume nodes, can't be run: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ClusterException("interrupted while sending " + signal + " to " + pid, e);

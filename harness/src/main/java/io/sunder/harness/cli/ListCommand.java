@@ -1,0 +1,115 @@
+package io.sunder.harness.cli;
+
+import io.sunder.harness.scenario.Scenario;
+import io.sunder.harness.scenario.ScenarioFile;
+import io.sunder.harness.scenario.ScenarioLibrary;
+import io.sunder.harness.scenario.Selector;
+import io.sunder.histories.verdict.AnomalyKind;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code sunder list}: what there is to choose from, one line each. */
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        description = "Lists scenarios, faults, workloads, anomalies or targets, one line each.")
+final class ListCommand implements Callable<Integer> {
+    /** What can be listed. */
+    enum Subject {
+        SCENARIOS,
+        FAULTS,
+        WORKLOADS,
+        ANOMALIES,
+        TARGETS;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Parameters(
+            paramLabel = "SUBJECT",
+            arity = "0..1",
+            description = "One of: ${COMPLETION-CANDIDATES} (default: all).",
+            converter = SubjectConverter.class)
+    private Subject[] subjects = Subject.values();
+
+    /** Takes the lower-case words. */
+    static final class SubjectConverter implements picocli.CommandLine.ITypeConverter<Subject> {
+        @Override
+        public Subject convert(String text) {
+            return Arrays.stream(Subject.values())
+                    .filter(subject -> subject.toString().equals(text))
+                    .findFirst()
+                    .orElseThrow(() -> new picocli.CommandLine.TypeConversionException("'" + text
+                            + "' can't be listed; one of " + Arrays.toString(Subject.values()) + " was expected"));
+        }
+    }
+
+    @Override
+    public Integer call() {
+        for (Subject subject : subjects) {
+            System.out.println(subject);
+            lines(subject).forEach((name, words) -> System.out.printf(Locale.ROOT, "  %-30s %s%n", name, words));
+        }
+        return ExitCode.VALID;
+    }
+
+    private static Map<String, String> lines(Subject subject) {
+        return switch (subject) {
+            case SCENARIOS -> scenarios();
+            case FAULTS -> faults();
+            case WORKLOADS ->
+                Map.of("log", "producers, consumers that assign, end-offset readers, a final complete read");
+            case ANOMALIES -> anomalies();
+            case TARGETS ->
+                Map.of(
+                        "kafka[:VERSION]",
+                        "Apache Kafka in KRaft mode, any published version; --kafka-home for a build of your own");
+        };
+    }
+
+    private static Map<String, String> scenarios() {
+        Map<String, String> lines = new LinkedHashMap<>();
+        for (String name : ScenarioLibrary.names()) {
+            Scenario scenario =
+                    ScenarioFile.parse(name, ScenarioLibrary.text(name).orElseThrow());
+            String about = scenario.about();
+            lines.put(name, about.substring(0, about.indexOf('.') + 1) + " Expected: " + scenario.expect() + ".");
+        }
+        return lines;
+    }
+
+    private static Map<String, String> faults() {
+        Map<String, String> lines = new LinkedHashMap<>();
+        lines.put("cut", "connections reset, new ones refused");
+        lines.put("blackhole", "bytes swallowed, connections stay open until the heal");
+        lines.put("stall", "bytes held, delivered at the heal");
+        lines.put("delay", "latency, jitter");
+        lines.put("throttle", "kilobytes-per-second");
+        lines.put("slice", "average-bytes, variation-bytes, pause");
+        lines.put("slow-close", "delay of a connection's end");
+        lines.put("limit", "bytes after which a connection is closed");
+        lines.put("reset", "connections reset some time after bytes arrive");
+        lines.put("isolate", "all links of a node with the others");
+        lines.put("halves", "all links between two groups of nodes");
+        lines.put("kill", "SIGKILL, then start again");
+        lines.put("pause", "SIGSTOP, then SIGCONT");
+        lines.put("(targets)", Selector.FORMS);
+        return lines;
+    }
+
+    private static Map<String, String> anomalies() {
+        Map<String, String> lines = new LinkedHashMap<>();
+        for (AnomalyKind kind : AnomalyKind.values()) {
+            lines.put(kind.json(), kind.meaning());
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,119 @@
+package io.sunder.harness.cli;
+
+import io.sunder.harness.report.Console;
+import io.sunder.harness.run.Interruption;
+import io.sunder.harness.run.Run;
+import io.sunder.harness.run.RunSettings;
+import io.sunder.harness.run.StoppedException;
+import io.sunder.harness.scenario.Scenario;
+import io.sunder.harness.scenario.ScenarioException;
+import io.sunder.harness.scenario.ScenarioFile;
+import io.sunder.harness.scenario.ScenarioLibrary;
+import io.sunder.histories.verdict.VerdictText;
+import io.sunder.workloads.time.Clock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sunder run}: one scenario, from an empty folder to a verdict. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs a scenario: launches a cluster, lets clients work while faults strike, and checks what happened.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  sunder run                                   the quickstart",
+            "  sunder run acks-1-leader-lost                another one of 'sunder list scenarios'",
+            "  sunder run --target kafka:4.3.1 --seed 7     the quickstart on another Kafka, with other chance",
+            "  sunder run my.yaml --property log.flush.interval.messages=1",
+            "",
+            "Ctrl-C heals, checks what there is, and leaves nothing running."
+        })
+final class RunCommand implements Callable<Integer> {
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "SCENARIO",
+            defaultValue = "quickstart",
+            description = "A scenario file, or a name from the library (default: ${DEFAULT-VALUE}).")
+    private String scenario = "quickstart";
+
+    @Mixin
+    private ScenarioOverrides overrides = new ScenarioOverrides();
+
+    @Option(
+            names = "--store",
+            paramLabel = "DIR",
+            defaultValue = "store",
+            description = "Folder of all runs (default: ${DEFAULT-VALUE}).")
+    private Path store = Path.of("store");
+
+    @Option(
+            names = "--toxiproxy",
+            paramLabel = "HOST:PORT",
+            description = "Drive a Toxiproxy server of your own, on this machine and started with -proxy-metrics,"
+                    + " instead of the embedded engine.")
+    private Optional<String> toxiproxy = Optional.empty();
+
+    @Option(
+            names = "--ready-timeout",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            defaultValue = "60s",
+            description = "How long the cluster may take until it serves (default: ${DEFAULT-VALUE}).")
+    private Duration readyTimeout = Duration.ofSeconds(60);
+
+    @Override
+    public Integer call() throws InterruptedException {
+        String text = text();
+        Scenario wanted = overrides.over(ScenarioFile.parse(scenario, text));
+        Console console = TerminalOptions.console();
+        console.say("scenario  " + wanted.name() + " on " + wanted.target() + ", seed " + wanted.seed());
+        Interruption stop = new Interruption();
+        try (Shutdown shutdown = new Shutdown(stop)) {
+            RunSettings settings = new RunSettings(wanted, text, store, toxiproxy, readyTimeout);
+            Run.Result result = new Run(settings, console, stop, Clock.system()).execute(Instant.now());
+            console.say("");
+            console.say(VerdictText.render(result.verdict(), TerminalOptions.colours()));
+            if (!result.verdict().outcome().json().equals(wanted.expect())) {
+                console.say("expected   " + wanted.expect() + " (says the scenario)");
+            }
+            console.say("see        " + result.directory().path());
+            return shutdown.exitWith(ExitCode.of(result.verdict().outcome()));
+        } catch (StoppedException e) {
+            console.say("sunder: " + e.getMessage());
+            return ExitCode.UNKNOWN;
+        }
+    }
+
+    /** A name that is a file is that file; otherwise it is one of the library's. */
+    private String text() {
+        Path file = Path.of(scenario);
+        if (Files.isRegularFile(file)) {
+            try {
+                return Files.readString(file);
+            } catch (IOException e) {
+                throw new ScenarioException(scenario, 0, 0, "can't be read as UTF-8 text: " + e.getMessage());
+            }
+        }
+        return ScenarioLibrary.text(scenario)
+                .orElseThrow(() -> new ScenarioException(
+                        scenario,
+                        0,
+                        0,
+                        "no such file, and no scenario of that name; the library has: "
+                                + String.join(", ", ScenarioLibrary.names())));
+    }
+}

@@ -1,0 +1,27 @@
+package io.sunder.harness.nemesis;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Something the nemesis does, with its targets resolved. Calls come from one thread at a time:
+ * {@link #begin()} once, {@link #witness()} any number of times, {@link #heal()} at least once, also after
+ * a begin that failed half-way.
+ */
+public interface Fault {
+    /** What is hit: links such as {@code 2>1}, or {@code broker-1}. */
+    List<String> targets();
+
+    /**
+     * Strikes.
+     *
+     * @throws RuntimeException if it could not strike wholly; {@link #heal()} undoes what was done
+     */
+    void begin();
+
+    /** Proof that the fault took effect, in words; empty as long as there is none. */
+    Optional<String> witness();
+
+    /** Undoes the fault; idempotent. */
+    void heal();
+}

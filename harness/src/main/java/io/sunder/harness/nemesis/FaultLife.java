@@ -1,0 +1,170 @@
+package io.sunder.harness.nemesis;
+
+import io.sunder.harness.scenario.FaultAction;
+import io.sunder.harness.scenario.FaultSpec;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The life of one scheduled fault: waiting, on, over. Every step writes its event, and the heal comes in any
+ * case, even where the begin failed half-way. Thread-safe; steps that come at the wrong time do nothing.
+ */
+final class FaultLife {
+    private enum Phase {
+        WAITING,
+        ON,
+        OVER
+    }
+
+    private final FaultSpec spec;
+    private final BiFunction<FaultAction, RandomGenerator, Optional<Fault>> builder;
+    private final NemesisLog log;
+    private final Supplier<Duration> elapsed;
+    private final RandomGenerator chance;
+    private Phase phase = Phase.WAITING;
+    private @Nullable Fault fault;
+    private Duration began = Duration.ZERO;
+    private @Nullable Duration ended;
+    private @Nullable String witness;
+    private @Nullable String problem;
+    /** What others see without waiting for a step that takes long, such as the restart of a node. */
+    private volatile Optional<StruckFault> snapshot = Optional.empty();
+
+    FaultLife(
+            FaultSpec spec,
+            BiFunction<FaultAction, RandomGenerator, Optional<Fault>> builder,
+            NemesisLog log,
+            Supplier<Duration> elapsed,
+            RandomGenerator chance) {
+        this.spec = spec;
+        this.builder = builder;
+        this.log = log;
+        this.elapsed = elapsed;
+        this.chance = chance;
+    }
+
+    FaultSpec spec() {
+        return spec;
+    }
+
+    /**
+     * Strikes if its targets can be named now.
+     *
+     * @return false while a role that it names is played by nobody: try again
+     */
+    synchronized boolean strike() {
+        if (phase != Phase.WAITING) {
+            return true;
+        }
+        Optional<Fault> built = builder.apply(spec.action(), chance);
+        if (built.isEmpty()) {
+            return false;
+        }
+        Fault striking = built.get();
+        fault = striking;
+        phase = Phase.ON;
+        began = elapsed.get();
+        write("begin", Map.of());
+        try {
+            striking.begin();
+        } catch (RuntimeException e) {
+            problem = "could not strike: " + e.getMessage();
+            publish();
+        }
+        return true;
+    }
+
+    /** Gives up on a fault whose targets could not be named in time: it is over, without a witness. */
+    synchronized void giveUp(String reason) {
+        if (phase == Phase.WAITING) {
+            phase = Phase.OVER;
+            began = elapsed.get();
+            ended = began;
+            problem = reason;
+            write("begin", Map.of());
+            write("end", Map.of("error", reason));
+        }
+    }
+
+    /** Looks whether there is proof by now that the fault took effect; writes it the first time. */
+    synchronized void look() {
+        Fault on = fault;
+        if (phase != Phase.ON || on == null) {
+            return;
+        }
+        Optional<String> proof = on.witness();
+        boolean first = witness == null;
+        proof.ifPresent(words -> {
+            witness = words;
+            if (first) {
+                write("witness", Map.of("witness", words));
+            }
+        });
+    }
+
+    /** Heals a fault that is on. */
+    synchronized void end() {
+        Fault on = fault;
+        if (phase != Phase.ON || on == null) {
+            return;
+        }
+        look();
+        boolean witnessed = witness != null;
+        phase = Phase.OVER;
+        try {
+            on.heal();
+        } catch (RuntimeException e) {
+            problem = "could not be healed: " + e.getMessage();
+        }
+        // Some effects, a delay for one, can be counted in full only when they are over.
+        if (!witnessed) {
+            on.witness().ifPresent(proof -> {
+                witness = proof;
+                write("witness", Map.of("witness", proof));
+            });
+        }
+        ended = elapsed.get();
+        Map<String, Object> outcome = new LinkedHashMap<>();
+        Optional.ofNullable(witness).ifPresent(words -> outcome.put("witness", words));
+        Optional.ofNullable(problem).ifPresent(words -> outcome.put("error", words));
+        write("end", outcome);
+    }
+
+    /** The fault as it was up to now; empty if it never began. */
+    Optional<StruckFault> struck() {
+        return snapshot;
+    }
+
+    private void publish() {
+        snapshot = Optional.of(new StruckFault(
+                spec.id(),
+                spec.action().kind(),
+                targets(),
+                began,
+                Optional.ofNullable(ended),
+                Optional.ofNullable(witness),
+                Optional.ofNullable(problem)));
+    }
+
+    private List<String> targets() {
+        Fault resolved = fault;
+        return resolved == null ? List.of() : resolved.targets();
+    }
+
+    private void write(String step, Map<String, Object> more) {
+        Map<String, Object> value = new LinkedHashMap<>();
+        value.put("id", spec.id());
+        value.put("targets", targets());
+        value.put("phase", step);
+        value.putAll(more);
+        publish();
+        log.record(spec.action().kind(), value);
+    }
+}

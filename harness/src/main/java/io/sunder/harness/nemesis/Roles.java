@@ -1,0 +1,22 @@
+package io.sunder.harness.nemesis;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/** Who plays which role right now. */
+public interface Roles {
+    /** Ids of all brokers. */
+    List<Integer> brokers();
+
+    /** The leader of a partition, empty while none is known. */
+    OptionalInt leader(String key);
+
+    /** The replicas of a partition, empty while none are known. */
+    List<Integer> replicas(String key);
+
+    /** The in-sync replicas of a partition. */
+    List<Integer> isr(String key);
+
+    /** The active controller, empty while none is known. */
+    OptionalInt controller();
+}

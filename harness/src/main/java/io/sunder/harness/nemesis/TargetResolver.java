@@ -1,0 +1,86 @@
+package io.sunder.harness.nemesis;
+
+import io.sunder.harness.scenario.Selector;
+import io.sunder.harness.scenario.Selector.ClusterRole;
+import io.sunder.harness.scenario.Selector.PartitionRole;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/** Turns selectors into node ids at the moment a fault strikes. */
+final class TargetResolver {
+    private final Roles roles;
+
+    TargetResolver(Roles roles) {
+        this.roles = roles;
+    }
+
+    /** The ids, in a stable order; empty if nobody plays the role now. {@code chance} decides where several could. */
+    List<Integer> resolve(Selector selector, RandomGenerator chance) {
+        if (selector instanceof Selector.ById byId) {
+            return List.of(byId.id());
+        }
+        if (selector instanceof Selector.ByPartitionRole byRole) {
+            return partitionRole(byRole.role(), byRole.key(), chance);
+        }
+        if (selector instanceof Selector.ByClusterRole byRole) {
+            return clusterRole(byRole.role(), chance);
+        }
+        return all(((Selector.All) selector).parts(), chance);
+    }
+
+    /** The union; empty as soon as one part has nobody, since half of what was meant would be another fault. */
+    private List<Integer> all(List<Selector> parts, RandomGenerator chance) {
+        Set<Integer> union = new LinkedHashSet<>();
+        for (Selector part : parts) {
+            List<Integer> ids = resolve(part, chance);
+            if (ids.isEmpty()) {
+                return List.of();
+            }
+            union.addAll(ids);
+        }
+        return List.copyOf(union);
+    }
+
+    private List<Integer> partitionRole(PartitionRole role, String key, RandomGenerator chance) {
+        OptionalInt leader = roles.leader(key);
+        if (leader.isEmpty()) {
+            return List.of();
+        }
+        return switch (role) {
+            case LEADER -> List.of(leader.getAsInt());
+            case FOLLOWERS -> without(roles.replicas(key), leader.getAsInt());
+            case FOLLOWER -> draw(without(roles.replicas(key), leader.getAsInt()), 1, chance);
+            case ISR_FOLLOWER -> draw(without(roles.isr(key), leader.getAsInt()), 1, chance);
+        };
+    }
+
+    private List<Integer> clusterRole(ClusterRole role, RandomGenerator chance) {
+        List<Integer> brokers = roles.brokers();
+        return switch (role) {
+            case CONTROLLER -> {
+                OptionalInt controller = roles.controller();
+                yield controller.isPresent() ? List.of(controller.getAsInt()) : List.of();
+            }
+            case ANY -> draw(brokers, 1, chance);
+            case MINORITY -> draw(brokers, (brokers.size() - 1) / 2, chance);
+            case MAJORITY -> draw(brokers, brokers.size() / 2 + 1, chance);
+        };
+    }
+
+    private static List<Integer> without(List<Integer> ids, int one) {
+        return ids.stream().filter(id -> id != one).sorted().toList();
+    }
+
+    private static List<Integer> draw(List<Integer> ids, int count, RandomGenerator chance) {
+        List<Integer> pool = new ArrayList<>(ids.stream().sorted().toList());
+        for (int i = pool.size() - 1; i > 0; i--) {
+            Collections.swap(pool, i, chance.nextInt(i + 1));
+        }
+        return pool.stream().limit(count).sorted().toList();
+    }
+}

@@ -1,0 +1,48 @@
+package io.sunder.harness.report;
+
+import io.sunder.harness.report.LiveStatus.Tally;
+import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a {@link LiveStatus} into one line; rates are those since the line before. */
+final class LiveLine {
+    private @Nullable LiveStatus before;
+
+    String format(LiveStatus now) {
+        LiveStatus last = before == null
+                ? new LiveStatus(
+                        Duration.ZERO,
+                        now.limit(),
+                        new Tally(0, 0, 0),
+                        new Tally(0, 0, 0),
+                        now.partitions(),
+                        now.faults())
+                : before;
+        before = now;
+        double seconds = Math.max(0.001, now.elapsed().minus(last.elapsed()).toNanos() / 1e9);
+        String line = String.format(
+                Locale.ROOT,
+                "%s/%s  sends %s  polls %s  %s",
+                clock(now.elapsed()),
+                clock(now.limit()),
+                tally(now.sends(), last.sends(), seconds),
+                tally(now.polls(), last.polls(), seconds),
+                String.join(", ", now.partitions()));
+        return now.faults().isEmpty() ? line : line + "  ! " + String.join(", ", now.faults());
+    }
+
+    private static String tally(Tally now, Tally last, double seconds) {
+        return String.format(
+                Locale.ROOT,
+                "%,d ok %d fail %d info (%s ok/s)",
+                now.ok(),
+                now.fail(),
+                now.info(),
+                String.format(Locale.ROOT, "%,.0f", (now.ok() - last.ok()) / seconds));
+    }
+
+    private static String clock(Duration time) {
+        return String.format(Locale.ROOT, "%d:%02d", time.toMinutes(), time.toSecondsPart());
+    }
+}

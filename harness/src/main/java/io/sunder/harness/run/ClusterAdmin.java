@@ -1,0 +1,106 @@
+package io.sunder.harness.run;
+
+import io.sunder.harness.scenario.TopicSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.ConfigResource;
+
+/** What a run asks of the cluster as an administrator, each with a deadline. */
+final class ClusterAdmin implements AutoCloseable {
+    private static final Duration DEADLINE = Duration.ofSeconds(15);
+    private static final Duration QUORUM_DEADLINE = Duration.ofSeconds(2);
+
+    private final Admin admin;
+
+    /** An administrator at these addresses, {@code host:port,...}. */
+    ClusterAdmin(String bootstrapServers) {
+        Properties properties = new Properties();
+        properties.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        properties.put(AdminClientConfig.CLIENT_ID_CONFIG, "sunder-admin");
+        properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, "5000");
+        properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, Long.toString(DEADLINE.toMillis()));
+        properties.put(AdminClientConfig.RETRY_BACKOFF_MS_CONFIG, "50");
+        properties.put(AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG, "false");
+        admin = Admin.create(properties);
+    }
+
+    /**
+     * Makes the topics.
+     *
+     * @throws RunException if the cluster refuses one or does not answer in time
+     */
+    void create(List<TopicSpec> topics) throws InterruptedException {
+        List<NewTopic> wanted = new ArrayList<>();
+        for (TopicSpec topic : topics) {
+            wanted.add(new NewTopic(topic.name(), topic.partitions(), (short) topic.replicationFactor())
+                    .configs(topic.config()));
+        }
+        await("topics can't be created", admin.createTopics(wanted).all(), DEADLINE);
+    }
+
+    /** Each topic's configuration in force, defaults included, by Kafka's names. */
+    Map<String, Map<String, String>> configurations(List<TopicSpec> topics) throws InterruptedException {
+        List<ConfigResource> resources = topics.stream()
+                .map(topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic.name()))
+                .toList();
+        Map<String, Map<String, String>> configurations = new HashMap<>();
+        await(
+                        "the topics' configuration can't be read",
+                        admin.describeConfigs(resources).all(),
+                        DEADLINE)
+                .forEach((resource, config) -> {
+                    Map<String, String> entries = new HashMap<>();
+                    for (ConfigEntry entry : config.entries()) {
+                        if (entry.value() != null) {
+                            entries.put(entry.name(), entry.value());
+                        }
+                    }
+                    configurations.put(resource.name(), entries);
+                });
+        return configurations;
+    }
+
+    /** The active controller, empty if nobody can tell within {@value}. */
+    OptionalInt controller() {
+        try {
+            int leader = admin.describeMetadataQuorum()
+                    .quorumInfo()
+                    .get(QUORUM_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
+                    .leaderId();
+            return leader < 0 ? OptionalInt.empty() : OptionalInt.of(leader);
+        } catch (ExecutionException | TimeoutException e) {
+            return OptionalInt.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return OptionalInt.empty();
+        }
+    }
+
+    private static <T> T await(String problem, org.apache.kafka.common.KafkaFuture<T> answer, Duration limit)
+            throws InterruptedException {
+        try {
+            return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw new RunException(problem + ": " + e.getCause().getMessage(), e.getCause());
+        } catch (TimeoutException e) {
+            throw new RunException(problem + ": no answer within " + limit.toSeconds() + " s", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        admin.close(Duration.ofSeconds(1));
+    }
+}

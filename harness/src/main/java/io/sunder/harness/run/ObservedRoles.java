@@ -1,0 +1,46 @@
+package io.sunder.harness.run;
+
+import io.sunder.harness.nemesis.Roles;
+import io.sunder.harness.observer.Observer;
+import io.sunder.harness.observer.PartitionState;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+
+/** Roles as the observer sees them. */
+final class ObservedRoles implements Roles {
+    private final List<Integer> brokers;
+    private final Observer observer;
+    private final Supplier<OptionalInt> controller;
+
+    ObservedRoles(List<Integer> brokers, Observer observer, Supplier<OptionalInt> controller) {
+        this.brokers = List.copyOf(brokers);
+        this.observer = observer;
+        this.controller = controller;
+    }
+
+    @Override
+    public List<Integer> brokers() {
+        return brokers;
+    }
+
+    @Override
+    public OptionalInt leader(String key) {
+        return observer.partition(key).map(PartitionState::leader).orElseGet(OptionalInt::empty);
+    }
+
+    @Override
+    public List<Integer> replicas(String key) {
+        return observer.partition(key).map(PartitionState::replicas).orElseGet(List::of);
+    }
+
+    @Override
+    public List<Integer> isr(String key) {
+        return observer.partition(key).map(PartitionState::isr).orElseGet(List::of);
+    }
+
+    @Override
+    public OptionalInt controller() {
+        return controller.get();
+    }
+}

@@ -1,0 +1,18 @@
+package io.sunder.harness.run;
+
+import io.sunder.harness.scenario.Scenario;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What a run is told besides its scenario.
+ *
+ * @param scenario the experiment, with whatever the command line changed
+ * @param text the scenario's YAML as it was read, kept in the run's folder
+ * @param store the folder of all runs
+ * @param toxiproxy where a Toxiproxy server of the user's own serves its API, {@code host:port}; empty for the embedded engine
+ * @param readyTimeout how long the cluster may take until it serves
+ */
+public record RunSettings(
+        Scenario scenario, String text, Path store, Optional<String> toxiproxy, Duration readyTimeout) {}

@@ -1,0 +1,116 @@
+package io.sunder.harness.run;
+
+import io.sunder.harness.cluster.Cluster;
+import io.sunder.harness.cluster.ClusterSpec;
+import io.sunder.harness.cluster.MeshProof;
+import io.sunder.harness.cluster.Node;
+import io.sunder.harness.cluster.Role;
+import io.sunder.harness.cluster.Target;
+import io.sunder.harness.link.LinkMesh;
+import io.sunder.harness.process.ProcessCluster;
+import io.sunder.harness.report.Console;
+import io.sunder.harness.scenario.Scenario;
+import io.sunder.workloads.time.Clock;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What a run plays on: a running cluster whose every connection is proven to go through the mesh. */
+final class Stage implements AutoCloseable {
+    private final LinkMesh mesh;
+    private final Cluster cluster;
+
+    private Stage(LinkMesh mesh, Cluster cluster) {
+        this.mesh = mesh;
+        this.cluster = cluster;
+    }
+
+    /** Sets the stage; nothing of it is left if that fails. */
+    static Stage set(RunSettings settings, RunDirectory directory, Console console, Interruption stop, Clock clock) {
+        Scenario scenario = settings.scenario();
+        ClusterSpec spec = ClusterSpec.of(Target.parse(scenario.target()))
+                .withBrokers(scenario.cluster().brokers())
+                .withControllers(scenario.cluster().controllers())
+                .withProperties(scenario.cluster().properties())
+                .withReadyTimeout(settings.readyTimeout());
+        LinkMesh mesh =
+                settings.toxiproxy().map(Stage::ownToxiproxy).orElseGet(() -> LinkMesh.embedded(scenario.seed()));
+        Stage stage = null;
+        try {
+            ProcessCluster cluster = ProcessCluster.create(spec, directory.path(), console::working);
+            cluster.leaveExitToOwner();
+            stage = new Stage(mesh, cluster);
+            stop.asLastResort(cluster::close);
+            if (stop.isAsked()) {
+                throw new StoppedException();
+            }
+            stage.start(console, clock);
+            return stage;
+        } catch (RuntimeException e) {
+            if (stage == null) {
+                mesh.close();
+            } else {
+                stage.close();
+            }
+            throw e;
+        }
+    }
+
+    private static LinkMesh ownToxiproxy(String address) {
+        int colon = address.lastIndexOf(':');
+        return LinkMesh.connect(InetSocketAddress.createUnresolved(
+                address.substring(0, colon), Integer.parseInt(address.substring(colon + 1))));
+    }
+
+    private void start(Console console, Clock clock) {
+        mesh.add(cluster.links());
+        long began = clock.nanoTime();
+        cluster.start();
+        double seconds = (clock.nanoTime() - began) / 1e9;
+        MeshProof proof = cluster.proveMesh();
+        console.say(String.format(
+                java.util.Locale.ROOT,
+                "cluster   %s, ready in %.1f s; %d links, all %d connections between nodes proven to go through them",
+                cluster.nodes().stream().map(Node::name).collect(Collectors.joining(" ")),
+                seconds,
+                mesh.links().size(),
+                proof.total()));
+    }
+
+    LinkMesh mesh() {
+        return mesh;
+    }
+
+    Cluster cluster() {
+        return cluster;
+    }
+
+    List<Integer> brokers() {
+        return cluster.nodes().stream()
+                .filter(node -> node.role() == Role.BROKER)
+                .map(Node::id)
+                .toList();
+    }
+
+    /** Where each broker listens outside the mesh, for those who watch. */
+    Map<Integer, InetSocketAddress> directAddresses() {
+        return brokers().stream().collect(Collectors.toMap(id -> id, cluster::directAddress));
+    }
+
+    /** The same for a client that takes a list. */
+    String directBootstrapServers() {
+        return directAddresses().values().stream()
+                .map(address -> address.getHostString() + ":" + address.getPort())
+                .collect(Collectors.joining(","));
+    }
+
+    @Override
+    public void close() {
+        try {
+            cluster.close();
+        } finally {
+            mesh.close();
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.sunder.harness.scenario;
+
+import io.sunder.harness.link.Direction;
+import io.sunder.harness.link.LinkEffect;
+
+/** What a fault does, with targets that may still be roles. */
+public sealed interface FaultAction {
+    /** The fault's kind, a word of the glossary. */
+    String kind();
+
+    /** An effect on every link from one of {@code from} to one of {@code to}; {@code fromClient} means {@code client>to}. */
+    record OnLinks(LinkEffect effect, Direction direction, Selector from, Selector to, boolean fromClient)
+            implements FaultAction {
+        @Override
+        public String kind() {
+            return effect.kind();
+        }
+    }
+
+    /** An effect on all links between the target and every other node; {@code clients}: also on its clients' links. */
+    record Isolate(Selector target, LinkEffect effect, boolean clients) implements FaultAction {
+        @Override
+        public String kind() {
+            return "isolate";
+        }
+    }
+
+    /** An effect on all links between the nodes of {@code side} and all the others. */
+    record Halves(Selector side, LinkEffect effect) implements FaultAction {
+        @Override
+        public String kind() {
+            return "halves";
+        }
+    }
+
+    /** SIGKILL; the heal starts the node again. */
+    record Kill(Selector target) implements FaultAction {
+        @Override
+        public String kind() {
+            return "kill";
+        }
+    }
+
+    /** SIGSTOP; the heal continues the node. */
+    record Pause(Selector target) implements FaultAction {
+        @Override
+        public String kind() {
+            return "pause";
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.sunder.harness.scenario;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One experiment as data.
+ *
+ * @param name names the run's folder in the store
+ * @param about one paragraph on what it is for
+ * @param target the broker under test, as {@code --target} takes it
+ * @param cluster numbers and settings of the nodes
+ * @param topics the topics that the run creates
+ * @param workload what the clients do
+ * @param limits times and least amounts
+ * @param seed where all chance in the run comes from
+ * @param claim contract fields that are claimed although the configuration gives less; empty for none
+ * @param faults the schedule
+ * @param expect the verdict that the scenario's author expects: {@code valid}, {@code invalid} or {@code unknown}
+ */
+public record Scenario(
+        String name,
+        String about,
+        String target,
+        ClusterSettings cluster,
+        List<TopicSpec> topics,
+        WorkloadSpec workload,
+        Limits limits,
+        long seed,
+        Map<String, String> claim,
+        List<FaultSpec> faults,
+        String expect) {
+    public Scenario {
+        topics = List.copyOf(topics);
+        claim = Map.copyOf(claim);
+        faults = List.copyOf(faults);
+    }
+
+    /**
+     * The nodes.
+     *
+     * @param brokers number of brokers
+     * @param controllers number of controllers
+     * @param properties node properties by Kafka's names, over the harness's own
+     */
+    public record ClusterSettings(int brokers, int controllers, Map<String, String> properties) {
+        public ClusterSettings {
+            properties = Map.copyOf(properties);
+        }
+    }
+
+    /**
+     * Times and least amounts.
+     *
+     * @param time how long workload and faults go on
+     * @param recovery how long healing, and then the final read, may take
+     * @param minAcknowledged acknowledged sends below which the verdict is unknown
+     * @param unavailable a gap between acknowledgements of one partition from which it is reported
+     */
+    public record Limits(Duration time, Duration recovery, int minAcknowledged, Duration unavailable) {}
+
+    /** All keys ({@code topic-partition}) of the run. */
+    public List<String> keys() {
+        return topics.stream().flatMap(TopicSpec::keys).toList();
+    }
+
+    public Scenario withTarget(String newTarget) {
+        return new Scenario(name, about, newTarget, cluster, topics, workload, limits, seed, claim, faults, expect);
+    }
+
+    public Scenario withCluster(ClusterSettings newCluster) {
+        return new Scenario(name, about, target, newCluster, topics, workload, limits, seed, claim, faults, expect);
+    }
+
+    public Scenario withWorkload(WorkloadSpec newWorkload) {
+        return new Scenario(name, about, target, cluster, topics, newWorkload, limits, seed, claim, faults, expect);
+    }
+
+    public Scenario withLimits(Limits newLimits) {
+        return new Scenario(name, about, target, cluster, topics, workload, newLimits, seed, claim, faults, expect);
+    }
+
+    public Scenario withSeed(long newSeed) {
+        return new Scenario(name, about, target, cluster, topics, workload, limits, newSeed, claim, faults, expect);
+    }
+}

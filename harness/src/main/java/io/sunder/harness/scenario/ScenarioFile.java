@@ -1,0 +1,178 @@
+package io.sunder.harness.scenario;
+
+import io.sunder.harness.scenario.Scenario.ClusterSettings;
+import io.sunder.harness.scenario.Scenario.Limits;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads a {@link Scenario} from YAML; what the file leaves out has the values of {@code docs/scenarios.md}. */
+public final class ScenarioFile {
+    private static final Set<String> KEYS = Set.of(
+            "name",
+            "about",
+            "target",
+            "brokers",
+            "controllers",
+            "properties",
+            "topics",
+            "workload",
+            "time-limit",
+            "recovery-limit",
+            "min-acknowledged",
+            "unavailable-limit",
+            "seed",
+            "claim",
+            "faults",
+            "expect");
+    private static final Set<String> CLAIM_KEYS = Set.of(
+            "acks",
+            "idempotence",
+            "isolation",
+            "unclean-leader-election",
+            "min-insync-replicas",
+            "replication-factor",
+            "cleanup-policy",
+            "retention",
+            "assignment",
+            "follower-reads");
+
+    private ScenarioFile() {}
+
+    /**
+     * Reads the file.
+     *
+     * @throws ScenarioException if it is missing, unreadable, or says something that a scenario can't say
+     */
+    public static Scenario read(Path file) {
+        try {
+            return parse(file.toString(), Files.readString(file));
+        } catch (NoSuchFileException e) {
+            throw new ScenarioException(file.toString(), 0, 0, "no such file");
+        } catch (CharacterCodingException e) {
+            throw new ScenarioException(file.toString(), 0, 0, "not UTF-8 text");
+        } catch (IOException e) {
+            throw new ScenarioException(file.toString(), 0, 0, "can't be read: " + e.getMessage());
+        }
+    }
+
+    /** Reads a scenario from text; {@code source} names it in errors. */
+    public static Scenario parse(String source, String text) {
+        YamlValue root = YamlValue.parse(source, text);
+        Map<String, YamlValue> entries = root.map(KEYS);
+        List<TopicSpec> topics = topics(entries);
+        ClusterSettings cluster = cluster(entries);
+        for (TopicSpec topic : topics) {
+            if (topic.replicationFactor() > cluster.brokers()) {
+                throw entries.getOrDefault("topics", root)
+                        .error("replication factor " + topic.replicationFactor() + " needs as many brokers; there are "
+                                + cluster.brokers());
+            }
+        }
+        Set<String> keys =
+                new HashSet<>(topics.stream().flatMap(TopicSpec::keys).toList());
+        return new Scenario(
+                name(root, entries),
+                entries.containsKey("about") ? entries.get("about").text().strip() : "",
+                entries.containsKey("target") ? entries.get("target").text() : "kafka",
+                cluster,
+                topics,
+                entries.containsKey("workload")
+                        ? WorkloadParser.parse(entries.get("workload"))
+                        : WorkloadSpec.standard(),
+                limits(entries),
+                entries.containsKey("seed") ? entries.get("seed").number(Long.MIN_VALUE, Long.MAX_VALUE) : 1,
+                entries.containsKey("claim") ? claim(entries.get("claim")) : Map.of(),
+                entries.containsKey("faults") ? new FaultParser(keys, cluster).parse(entries.get("faults")) : List.of(),
+                expect(entries));
+    }
+
+    private static String name(YamlValue root, Map<String, YamlValue> entries) {
+        YamlValue name = entries.get("name");
+        if (name == null) {
+            throw root.error("the key 'name' is missing");
+        }
+        if (!name.text().matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
+            throw name.error(
+                    "'" + name.text() + "' can't name a folder; letters, digits, '.', '_' and '-' were expected");
+        }
+        return name.text();
+    }
+
+    private static String expect(Map<String, YamlValue> entries) {
+        YamlValue expect = entries.get("expect");
+        if (expect == null) {
+            return "valid";
+        }
+        if (!Set.of("valid", "invalid", "unknown").contains(expect.text())) {
+            throw expect.error("'" + expect.text() + "' is no verdict; valid, invalid or unknown was expected");
+        }
+        return expect.text();
+    }
+
+    private static ClusterSettings cluster(Map<String, YamlValue> entries) {
+        return new ClusterSettings(
+                entries.containsKey("brokers") ? entries.get("brokers").integer(1, 99) : 3,
+                entries.containsKey("controllers") ? entries.get("controllers").integer(1, 9) : 1,
+                entries.containsKey("properties") ? entries.get("properties").strings() : Map.of());
+    }
+
+    private static Limits limits(Map<String, YamlValue> entries) {
+        return new Limits(
+                duration(entries, "time-limit", Duration.ofSeconds(45)),
+                duration(entries, "recovery-limit", Duration.ofSeconds(60)),
+                entries.containsKey("min-acknowledged")
+                        ? entries.get("min-acknowledged").integer(0, Integer.MAX_VALUE)
+                        : 100,
+                duration(entries, "unavailable-limit", Duration.ofSeconds(1)));
+    }
+
+    private static Duration duration(Map<String, YamlValue> entries, String key, Duration standard) {
+        return entries.containsKey(key) ? entries.get(key).duration() : standard;
+    }
+
+    private static Map<String, String> claim(YamlValue claim) {
+        claim.map(CLAIM_KEYS);
+        return claim.strings();
+    }
+
+    private static List<TopicSpec> topics(Map<String, YamlValue> entries) {
+        if (!entries.containsKey("topics")) {
+            return List.of(new TopicSpec("orders", 2, 3, Map.of("min.insync.replicas", "2")));
+        }
+        List<TopicSpec> topics = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (YamlValue item : entries.get("topics").list()) {
+            Map<String, YamlValue> topic = item.map(Set.of("name", "partitions", "replication-factor", "config"));
+            if (!topic.containsKey("name")) {
+                throw item.error("the key 'name' is missing");
+            }
+            String name = topic.get("name").text();
+            if (!name.matches("[A-Za-z0-9._-]{1,249}") || name.equals(".") || name.equals("..")) {
+                throw topic.get("name").error("'" + name + "' can't name a topic");
+            }
+            if (!names.add(name)) {
+                throw topic.get("name").error("the topic '" + name + "' stands twice");
+            }
+            topics.add(new TopicSpec(
+                    name,
+                    topic.containsKey("partitions") ? topic.get("partitions").integer(1, 1_000) : 1,
+                    topic.containsKey("replication-factor")
+                            ? topic.get("replication-factor").integer(1, 99)
+                            : 3,
+                    topic.containsKey("config") ? topic.get("config").strings() : Map.of()));
+        }
+        if (topics.isEmpty()) {
+            throw entries.get("topics").error("at least one topic was expected");
+        }
+        return topics;
+    }
+}

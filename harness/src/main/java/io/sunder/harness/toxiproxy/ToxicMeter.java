@@ -1,0 +1,36 @@
+package io.sunder.harness.toxiproxy;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts what one toxic has done, over all connections. Thread-safe. */
+final class ToxicMeter {
+    private final LongAdder entered = new LongAdder();
+    private final LongAdder held = new LongAdder();
+    private final LongAdder connectionsStruck = new LongAdder();
+
+    void entered(int bytes) {
+        entered.add(bytes);
+    }
+
+    /** Adds to what is held now; negative when bytes go. */
+    void held(int bytes) {
+        held.add(bytes);
+    }
+
+    /** One more connection was closed or reset by the toxic, or had its close put off. */
+    void struck() {
+        connectionsStruck.increment();
+    }
+
+    long enteredBytes() {
+        return entered.sum();
+    }
+
+    long heldBytes() {
+        return held.sum();
+    }
+
+    long connectionsStruck() {
+        return connectionsStruck.sum();
+    }
+}

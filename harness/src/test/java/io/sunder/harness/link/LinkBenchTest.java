@@ -1,0 +1,33 @@
+package io.sunder.harness.link;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class LinkBenchTest {
+    @Test
+    void measuresTheDirectConnectionAndTheLink() throws IOException {
+        List<LinkFigures> figures = new LinkBench(System::nanoTime, Duration.ofMillis(60)).run(Optional.empty());
+        assertEquals(
+                List.of("direct", "embedded link"),
+                figures.stream().map(LinkFigures::path).toList());
+        for (LinkFigures each : figures) {
+            assertTrue(each.roundTrips() > 0 && each.bytesPerSecond() > 0, each::toString);
+            assertTrue(each.medianNanos() <= each.p99Nanos(), each::toString);
+        }
+    }
+
+    @Test
+    void aRowComparesWithTheDirectConnection() {
+        LinkFigures direct = new LinkFigures("direct", 10_000, 20_000, 7, 2e9);
+        LinkFigures link = new LinkFigures("embedded link", 25_000, 60_000, 5, 5e8);
+        assertEquals(
+                "embedded link             25.0 us  60.0 us         5    0.50 GB/s            2.50                   0.25",
+                link.row(direct));
+    }
+}

@@ -1,0 +1,185 @@
+package io.sunder.harness.nemesis;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sunder.harness.cluster.NodeState;
+import io.sunder.harness.link.LinkEndpoint;
+import io.sunder.harness.link.LinkId;
+import io.sunder.harness.link.LinkMesh;
+import io.sunder.harness.scenario.FaultAction;
+import io.sunder.harness.scenario.Scenario;
+import io.sunder.harness.scenario.ScenarioFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which links and nodes a fault hits, on a real mesh between sockets. */
+class FaultBuilderTest {
+    private static final List<String> NODES = List.of("1", "2", "3", "101");
+
+    private final FakeCluster cluster = new FakeCluster();
+    private final Roles roles = new Roles() {
+        @Override
+        public List<Integer> brokers() {
+            return List.of(1, 2, 3);
+        }
+
+        @Override
+        public OptionalInt leader(String key) {
+            return OptionalInt.of(1);
+        }
+
+        @Override
+        public List<Integer> replicas(String key) {
+            return List.of(1, 2, 3);
+        }
+
+        @Override
+        public List<Integer> isr(String key) {
+            return List.of(1, 3);
+        }
+
+        @Override
+        public OptionalInt controller() {
+            return OptionalInt.of(101);
+        }
+    };
+    private final LinkMesh mesh = LinkMesh.embedded();
+    private ServerSocket server = open();
+
+    private static ServerSocket open() {
+        try {
+            return new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @BeforeEach
+    void addLinks() {
+        InetSocketAddress upstream = new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
+        InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        List<LinkEndpoint> endpoints = new ArrayList<>();
+        for (String to : NODES) {
+            for (String from : NODES) {
+                if (!from.equals(to) && !from.equals("101")) {
+                    endpoints.add(new LinkEndpoint(new LinkId(from, to), free, upstream));
+                }
+            }
+            if (!to.equals("101")) {
+                endpoints.add(new LinkEndpoint(new LinkId("client", to), free, upstream));
+            }
+        }
+        mesh.add(endpoints);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        mesh.close();
+        server.close();
+    }
+
+    private Fault build(String fault) {
+        Scenario scenario = ScenarioFile.parse("s", "name: s\nfaults: [{at: 1s, " + fault + "}]");
+        FaultAction action = scenario.faults().get(0).action();
+        return new FaultBuilder(cluster, mesh, roles)
+                .build(action, new SplittableRandom(1))
+                .orElseThrow();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            cut: 2>1                                               | 2>1
+            cut: 2>101                                             | 2>101
+            cut: client>3                                          | client>3
+            cut: {from: client, to: leader(orders-0)}              | client>1
+            cut: {from: followers(orders-0), to: leader(orders-0)} | 2>1 3>1
+            cut: {from: isr-follower(orders-0), to: [1, controller]}| 3>1 3>101
+            isolate: leader(orders-0)                              | 1>101 1>2 1>3 2>1 3>1
+            isolate: {node: 1, clients: true}                      | 1>101 1>2 1>3 2>1 3>1 client>1
+            halves: [1, 2]                                         | 1>101 1>3 2>101 2>3 3>1 3>2
+            kill: leader(orders-0)                                 | broker-1
+            pause: [2, controller]                                 | broker-2 controller-101
+            """)
+    void hitsExactlyTheTargets(String fault, String targets) {
+        assertEquals(targets, String.join(" ", build(fault).targets()));
+    }
+
+    @Test
+    void aStalledLinkIsAWitnessedFaultOnlyOnceBytesAreHeld() throws IOException {
+        Fault stall = build("stall: {link: 2>1, direction: request}");
+        try (Socket client = connect("2", "1");
+                Socket accepted = server.accept()) {
+            stall.begin();
+            assertTrue(stall.witness().isEmpty());
+            client.getOutputStream().write(new byte[] {1, 2, 3});
+
+            await().atMost(5, SECONDS).until(() -> stall.witness().isPresent());
+            assertEquals(0, accepted.getInputStream().available());
+            stall.heal();
+            stall.heal();
+            InputStream in = accepted.getInputStream();
+            assertEquals(List.of(1, 2, 3), List.of(in.read(), in.read(), in.read()));
+        }
+    }
+
+    private Socket connect(String from, String to) throws IOException {
+        InetSocketAddress link = mesh.endpoint(new LinkId(from, to)).listen();
+        return new Socket(link.getAddress(), link.getPort());
+    }
+
+    @Test
+    void killsAndStartsAgain() {
+        Fault kill = build("kill: 2");
+        kill.begin();
+
+        assertEquals(NodeState.STOPPED, cluster.state(2));
+        assertTrue(kill.witness().isPresent());
+        kill.heal();
+        assertEquals(NodeState.RUNNING, cluster.state(2));
+    }
+
+    @Test
+    void cannotKillTheDead() {
+        cluster.kill(2);
+
+        assertThrows(FaultException.class, () -> build("kill: 2").begin());
+    }
+
+    @Test
+    void pausesAndResumes() {
+        Fault pause = build("pause: 2");
+        pause.begin();
+
+        assertEquals(NodeState.PAUSED, cluster.state(2));
+        assertTrue(pause.witness().isPresent());
+        pause.heal();
+        assertEquals(NodeState.RUNNING, cluster.state(2));
+    }
+
+    @Test
+    void doesNotWakeANodeThatWasKilledWhilePaused() {
+        Fault pause = build("pause: 2");
+        pause.begin();
+        cluster.kill(2);
+        pause.heal();
+
+        assertEquals(NodeState.STOPPED, cluster.state(2));
+    }
+}

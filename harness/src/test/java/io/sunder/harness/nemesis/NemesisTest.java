@@ -1,0 +1,146 @@
+package io.sunder.harness.nemesis;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sunder.harness.scenario.FaultAction;
+import io.sunder.harness.scenario.FaultSpec;
+import io.sunder.harness.scenario.Selector;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class NemesisTest {
+    private static final Duration FOR_EVER = Duration.ofDays(1);
+
+    private final List<String> events = new CopyOnWriteArrayList<>();
+    private final RecordedFault fault = new RecordedFault();
+    private final long origin = System.nanoTime();
+    private Nemesis nemesis = nemesis(List.of(), (action, chance) -> Optional.empty());
+
+    @AfterEach
+    void close() {
+        nemesis.close();
+    }
+
+    @Test
+    void writesBeginWitnessAndEndInThisOrder() {
+        nemesis = nemesis(List.of(spec(Duration.ZERO, Duration.ofMillis(300))), (action, chance) -> Optional.of(fault));
+        fault.bites = true;
+        nemesis.start();
+
+        await().atMost(5, SECONDS).until(() -> events.size() == 3);
+        assertEquals(List.of("f1 begin", "f1 witness: it bit", "f1 end: it bit"), events);
+        assertEquals(List.of("begin", "heal"), fault.calls);
+    }
+
+    @Test
+    void healsAFaultWhoseBeginFailed() {
+        fault.beginFails = true;
+        nemesis = nemesis(List.of(spec(Duration.ZERO, Duration.ofMillis(50))), (action, chance) -> Optional.of(fault));
+        nemesis.start();
+
+        await().atMost(5, SECONDS).until(() -> fault.calls.contains("heal"));
+        StruckFault struck = nemesis.struck().get(0);
+        assertTrue(struck.witness().isEmpty());
+        assertEquals(Optional.of("could not strike: no such node"), struck.problem());
+    }
+
+    @Test
+    void healsWhatIsOnWhenTheRunEndsAndBeginsNothingAfterwards() {
+        FaultSpec later = new FaultSpec("later", Duration.ofHours(1), FOR_EVER, kill());
+        nemesis = nemesis(List.of(spec(Duration.ZERO, FOR_EVER), later), (action, chance) -> Optional.of(fault));
+        nemesis.start();
+        await().atMost(5, SECONDS).until(() -> fault.calls.contains("begin"));
+
+        nemesis.healAll();
+        nemesis.healAll();
+
+        assertEquals(List.of("begin", "heal"), fault.calls);
+        assertEquals(List.of("later"), nemesis.waiting());
+    }
+
+    @Test
+    void waitsUntilSomebodyPlaysTheRole() {
+        AtomicBoolean led = new AtomicBoolean();
+        nemesis = nemesis(
+                List.of(spec(Duration.ZERO, FOR_EVER)),
+                (action, chance) -> led.get() ? Optional.of(fault) : Optional.empty());
+        nemesis.start();
+        await().pollDelay(Duration.ofMillis(250)).until(() -> events.isEmpty());
+        led.set(true);
+
+        await().atMost(5, SECONDS).until(() -> fault.calls.contains("begin"));
+    }
+
+    @Test
+    void aFaultWithoutEffectHasNoWitness() {
+        nemesis = nemesis(List.of(spec(Duration.ZERO, Duration.ofMillis(250))), (action, chance) -> Optional.of(fault));
+        nemesis.start();
+
+        await().atMost(5, SECONDS).until(() -> events.size() == 2);
+        assertEquals(List.of("f1 begin", "f1 end"), events);
+    }
+
+    private Nemesis nemesis(
+            List<FaultSpec> schedule, BiFunction<FaultAction, RandomGenerator, Optional<Fault>> builder) {
+        return new Nemesis(
+                schedule,
+                builder,
+                this::write,
+                () -> Duration.ofNanos(System.nanoTime() - origin),
+                id -> new SplittableRandom(1));
+    }
+
+    private void write(String kind, Map<String, Object> value) {
+        String words = value.containsKey("witness") ? ": " + value.get("witness") : "";
+        events.add(value.get("id") + " " + value.get("phase") + words);
+    }
+
+    private FaultSpec spec(Duration at, Duration lasts) {
+        return new FaultSpec("f1", at.plusNanos(System.nanoTime() - origin), lasts, kill());
+    }
+
+    private static FaultAction kill() {
+        return new FaultAction.Kill(new Selector.ById(1));
+    }
+
+    private static final class RecordedFault implements Fault {
+        final List<String> calls = new CopyOnWriteArrayList<>();
+        volatile boolean bites;
+        volatile boolean beginFails;
+
+        @Override
+        public List<String> targets() {
+            return List.of("broker-1");
+        }
+
+        @Override
+        public void begin() {
+            calls.add("begin");
+            if (beginFails) {
+                throw new FaultException("no such node");
+            }
+        }
+
+        @Override
+        public Optional<String> witness() {
+            return bites ? Optional.of("it bit") : Optional.empty();
+        }
+
+        @Override
+        public void heal() {
+            calls.add("heal");
+        }
+    }
+}

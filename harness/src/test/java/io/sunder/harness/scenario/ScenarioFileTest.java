@@ -1,0 +1,146 @@
+package io.sunder.harness.scenario;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sunder.harness.link.Blackhole;
+import io.sunder.harness.link.Delay;
+import io.sunder.harness.link.Direction;
+import io.sunder.harness.link.Stall;
+import io.sunder.harness.scenario.Selector.ById;
+import io.sunder.harness.scenario.Selector.ByPartitionRole;
+import io.sunder.harness.scenario.Selector.PartitionRole;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScenarioFileTest {
+    private static Scenario parse(String text) {
+        return ScenarioFile.parse("s.yaml", text);
+    }
+
+    @Test
+    void readsTheExampleOfTheDesign() {
+        Scenario scenario = parse("""
+                name: leader-isolated-then-killed
+                target: kafka:4.4.0
+                brokers: 3
+                topics: [{name: orders, partitions: 2, replication-factor: 3, config: {min.insync.replicas: 2}}]
+                workload: {name: log, producers: 4, consumers: 3, rate: 500, producer: {acks: all}}
+                time-limit: 45s
+                faults:
+                  - {id: f1, at: 5s, blackhole: {from: follower(orders-0), to: leader(orders-0), direction: response}, for: 8s}
+                  - {id: f2, at: 14s, kill: leader(orders-0), restart-after: 6s}
+                expect: valid
+                """);
+
+        assertEquals(List.of("orders-0", "orders-1"), scenario.keys());
+        assertEquals(Map.of("acks", "all"), scenario.workload().producer());
+        assertEquals(Duration.ofSeconds(45), scenario.limits().time());
+        assertEquals(
+                new FaultAction.OnLinks(
+                        new Blackhole(),
+                        Direction.RESPONSE,
+                        new ByPartitionRole(PartitionRole.FOLLOWER, "orders-0"),
+                        new ByPartitionRole(PartitionRole.LEADER, "orders-0"),
+                        false),
+                scenario.faults().get(0).action());
+        assertEquals(Duration.ofSeconds(6), scenario.faults().get(1).lasts());
+        assertEquals("kill", scenario.faults().get(1).action().kind());
+    }
+
+    @Test
+    void readsLinksByIdWithSettingsOfTheEffect() {
+        FaultSpec fault = parse("""
+                        name: x
+                        faults: [{at: 500ms, delay: {link: client>2, latency: 200ms, jitter: 50ms}, for: 1m}]
+                        """).faults().get(0);
+
+        assertEquals("f1", fault.id());
+        assertEquals(
+                new FaultAction.OnLinks(
+                        new Delay(Duration.ofMillis(200), Duration.ofMillis(50)),
+                        Direction.BOTH,
+                        new ById(2),
+                        new ById(2),
+                        true),
+                fault.action());
+    }
+
+    @Test
+    void isolatesByStallUnlessToldOtherwise() {
+        List<FaultSpec> faults = parse("""
+                        name: x
+                        faults:
+                          - {at: 1s, isolate: 1}
+                          - {at: 1s, halves: {side: [1, 101], effect: cut}}
+                        """).faults();
+
+        assertEquals(
+                new FaultAction.Isolate(new ById(1), new Stall(), false),
+                faults.get(0).action());
+        assertEquals(
+                "[1, 101]", ((FaultAction.Halves) faults.get(1).action()).side().toString());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            brokers: 3                                                     | s.yaml:1:1: scenario: the key 'name' is missing
+            "name: x\\nbrokrs: 3"                                          | s.yaml:2:9: scenario.brokrs: unknown key 'brokrs'
+            "name: x\\nbrokers: three"                                     | s.yaml:2:10: scenario.brokers: 'three' is not a whole number
+            "name: x\\nbrokers: 0"                                         | s.yaml:2:10: scenario.brokers: 0 is out of range
+            "name: ../x"                                                   | s.yaml:1:7: scenario.name: '../x' can't name a folder
+            "name: x\\ntime-limit: 45"                                     | s.yaml:2:13: scenario.time-limit: '45' is not a duration
+            "name: x\\nname: y"                                            | s.yaml:2:1
+            "name: [x"                                                     | s.yaml:1:
+            "name: x\\nexpect: ok"                                         | s.yaml:2:9: scenario.expect: 'ok' is no verdict
+            "name: x\\nbrokers: 2"                                         | replication factor 3 needs as many brokers; there are 2
+            "name: x\\nfaults: [{kill: 1}]"                                | s.yaml:2:10: scenario.faults[0]: the key 'at' is missing
+            "name: x\\nfaults: [{at: 1s}]"                                 | no fault kind
+            "name: x\\nfaults: [{at: 1s, kil: 1}]"                         | unknown fault kind 'kil'
+            "name: x\\nfaults: [{at: 1s, kill: 1, pause: 2}]"              | several fault kinds
+            "name: x\\nfaults: [{at: 1s, kill: 9}]"                        | there is no node 9; brokers are 1..3, controllers 101..101
+            "name: x\\nfaults: [{at: 1s, kill: leader(nope-0)}]"           | no topic of this scenario has a partition 'nope-0'
+            "name: x\\nfaults: [{at: 1s, kill: boss}]"                     | 'boss' names no node
+            "name: x\\nfaults: [{at: 1s, cut: 2-1}]"                       | '2-1' is no link
+            "name: x\\nfaults: [{at: 1s, delay: 2>1}]"                     | the key 'latency' is missing; delay needs it
+            "name: x\\nfaults: [{at: 1s, cut: {link: 2>1, latency: 3s}}]"  | unknown key 'latency' for cut
+            "name: x\\nfaults: [{at: 1s, cut: {link: 2>1, direction: up}}]"| 'up' is no direction
+            "name: x\\nfaults: [{at: 1s, pause: 1, restart-after: 3s}]"    | belongs to kill
+            "name: x\\nfaults: [{id: a, at: 1s, kill: 1}, {id: a, at: 1s, kill: 1}]" | the fault id 'a' stands twice
+            "name: x\\nclaim: {ack: all}"                                  | unknown key 'ack'
+            "name: x\\nworkload: {name: queue}"                            | unknown workload 'queue'
+            "name: x\\ntopics: [{name: 'a b'}]"                            | 'a b' can't name a topic
+            ""                                                             | the file is empty
+            """)
+    void saysWhereAndWhatIsWrong(String text, String problem) {
+        ScenarioException error =
+                assertThrows(ScenarioException.class, () -> parse(text == null ? "" : text.replace("\\n", "\n")));
+
+        assertTrue(error.getMessage().contains(problem), error.getMessage());
+    }
+
+    @Test
+    void saysThatAFileIsMissing() {
+        assertTrue(assertThrows(ScenarioException.class, () -> ScenarioFile.read(Path.of("nowhere.yaml")))
+                .getMessage()
+                .contains("nowhere.yaml: no such file"));
+    }
+
+    @Test
+    void survivesABombOfAliases() {
+        String bomb = """
+                a: &a [x,x,x,x,x,x,x,x,x]
+                b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]
+                c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]
+                d: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]
+                """;
+
+        assertThrows(ScenarioException.class, () -> parse(bomb));
+    }
+}

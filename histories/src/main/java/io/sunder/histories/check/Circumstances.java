@@ -1,0 +1,167 @@
+package io.sunder.histories.check;
+
+import io.sunder.histories.scan.Elections;
+import io.sunder.histories.scan.Fault;
+import io.sunder.histories.scan.HistoryScan;
+import io.sunder.histories.scan.LeaderChange;
+import io.sunder.histories.scan.Timeline;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** Faults and elections around the events of a finding: what may excuse it, and what a reader should look at. */
+final class Circumstances {
+    /** How long after the fact the observer may see an election, and a deposed leader may hear of it. */
+    private static final long GRACE_NANOS = 5_000_000_000L;
+    /** How late the observer may notice. */
+    private static final long OBSERVER_LAG_NANOS = 1_000_000_000L;
+    /** How far around an event a fault is worth naming. */
+    private static final long AROUND_NANOS = 1_000_000_000L;
+
+    private static final int MOST_NAMED = 6;
+    /** A dead node acknowledges nothing, so these leave no deposed leader that goes on. */
+    private static final Set<String> DEADLY = Set.of("kill", "stop", "rolling-restart", "lose-unflushed", "wipe");
+    /** These take away what a node had written. */
+    private static final Set<String> LOSSY = Set.of("lose-unflushed", "wipe", "corrupt");
+
+    private static final Pattern NOT_DIGITS = Pattern.compile("\\D+");
+
+    private final Timeline timeline;
+    private final List<Fault> faults;
+    private final Elections elections;
+
+    Circumstances(HistoryScan scan) {
+        this.timeline = scan.timeline();
+        this.faults = scan.faults().all();
+        this.elections = scan.elections();
+    }
+
+    /** Seconds since start with three decimals, for instance {@code 12.400 s}. */
+    static String seconds(long nanos) {
+        return String.format(Locale.ROOT, "%.3f s", nanos / 1e9);
+    }
+
+    String when(long index) {
+        return seconds(timeline.time(index));
+    }
+
+    /** An election, and the fault that kept the old leader from hearing of it, where that matters. */
+    record Succession(LeaderChange change, Optional<Fault> cut) {
+        String phrase() {
+            return Circumstances.phrase(change)
+                    + cut.map(fault -> ", and fault " + fault.id() + " kept the old leader from hearing of it")
+                            .orElse("");
+        }
+    }
+
+    /**
+     * The election that explains why what one leader had is unknown to the next: one that the observer saw after the
+     * first event and not long after the second; or one before the first, if a fault may have kept the old leader going.
+     *
+     * @param uncleanOnly whether only an unclean election will do
+     */
+    Optional<Succession> succession(String key, long from, long shown, boolean uncleanOnly) {
+        long latest = timeline.time(shown) + GRACE_NANOS;
+        for (LeaderChange change : elections.of(key)) {
+            if (uncleanOnly && !change.unclean()) {
+                continue;
+            }
+            if (change.index() > from && change.time() <= latest) {
+                return Optional.of(new Succession(change, Optional.empty()));
+            }
+            Optional<Fault> cut = change.index() <= from ? cutOffSince(change, from) : Optional.empty();
+            if (cut.isPresent()) {
+                return Optional.of(new Succession(change, cut));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** An election whose loser may still have answered a question: alive, and not aware of it. */
+    Optional<Succession> deposedLeader(String key, long asked, long answered) {
+        long latest = timeline.time(answered) + OBSERVER_LAG_NANOS;
+        for (LeaderChange change : elections.of(key)) {
+            Optional<Fault> cut = change.time() <= latest ? cutOffSince(change, asked) : Optional.empty();
+            if (cut.isPresent()) {
+                return Optional.of(new Succession(change, cut));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * A fault that may have kept the old leader going: active when the leader changed and (but for a grace period) still
+     * at the event. A leader that was killed answers nobody.
+     */
+    private Optional<Fault> cutOffSince(LeaderChange change, long index) {
+        long time = timeline.time(index);
+        if (faults.stream().anyMatch(fault -> killed(fault, change))) {
+            return Optional.empty();
+        }
+        return faults.stream()
+                .filter(fault -> !DEADLY.contains(fault.kind()))
+                .filter(fault -> active(fault, change.time()) && active(fault, time))
+                .findFirst();
+    }
+
+    private static boolean active(Fault fault, long time) {
+        boolean over = fault.endTime().isPresent() && fault.endTime().getAsLong() + GRACE_NANOS < time;
+        return fault.beginTime() <= time + OBSERVER_LAG_NANOS && !over;
+    }
+
+    private static boolean killed(Fault fault, LeaderChange change) {
+        return DEADLY.contains(fault.kind())
+                && active(fault, change.time())
+                && fault.targets().stream()
+                        .anyMatch(target ->
+                                NOT_DIGITS.splitAsStream(target).anyMatch(Integer.toString(change.from())::equals));
+    }
+
+    /** Names the nodes that lost what they had written, if there are as many as there were copies. */
+    Optional<String> lossyNodes(long from, long shown, int copies) {
+        Set<String> nodes = new TreeSet<>();
+        for (Fault fault : faults) {
+            if (LOSSY.contains(fault.kind())
+                    && fault.endIndex().orElse(Long.MAX_VALUE) > from
+                    && fault.beginIndex() < shown) {
+                nodes.addAll(fault.targets());
+            }
+        }
+        return nodes.size() >= copies
+                ? Optional.of("what " + String.join(", ", nodes) + " had written was taken from the disk")
+                : Optional.empty();
+    }
+
+    private static String phrase(LeaderChange change) {
+        String leaders = change.from() == change.to()
+                ? "another led between two terms of leader " + change.to() + ", seen"
+                : "leader " + change.from() + " changed to " + change.to();
+        String outside = change.unclean() ? " (outside the ISR " + change.isrBefore() + ")" : "";
+        return leaders + outside + " at " + seconds(change.time());
+    }
+
+    /** What was going on between two events and shortly around them. */
+    List<String> around(String key, long fromIndex, long toIndex) {
+        long from = timeline.time(fromIndex) - AROUND_NANOS;
+        long to = timeline.time(toIndex) + AROUND_NANOS;
+        List<String> named = new ArrayList<>();
+        for (Fault fault : faults) {
+            if (fault.activeBetween(from, to)) {
+                String end =
+                        fault.endTime().isPresent() ? seconds(fault.endTime().getAsLong()) : "the end";
+                named.add("fault " + fault.id() + " (" + fault.kind() + " " + String.join(", ", fault.targets())
+                        + ") from " + seconds(fault.beginTime()) + " to " + end);
+            }
+        }
+        for (LeaderChange change : elections.of(key)) {
+            if (change.time() >= from && change.time() <= to) {
+                named.add(phrase(change));
+            }
+        }
+        return named.size() <= MOST_NAMED ? named : named.subList(0, MOST_NAMED);
+    }
+}

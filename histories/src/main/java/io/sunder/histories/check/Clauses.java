@@ -1,0 +1,141 @@
+package io.sunder.histories.check;
+
+import io.sunder.histories.check.Circumstances.Succession;
+import io.sunder.histories.contract.Acks;
+import io.sunder.histories.contract.CleanupPolicy;
+import io.sunder.histories.contract.Contract;
+import io.sunder.histories.contract.Isolation;
+import io.sunder.histories.contract.Retention;
+import io.sunder.histories.scan.Gaps;
+import java.util.Optional;
+
+/**
+ * The clauses of a contract: which anomaly it allows, and what must have been observed for that. A clause that depends on
+ * an election applies only where the observer saw one at the right time: acks=1 loses records when the leader changes
+ * after it acknowledged them, never else.
+ */
+final class Clauses {
+    private static final String COMPACTION = "cleanup-policy=compact: older records of a record key may go";
+
+    private final Contract contract;
+    private final Circumstances circumstances;
+
+    Clauses(Contract contract, Circumstances circumstances) {
+        this.contract = contract;
+        this.circumstances = circumstances;
+    }
+
+    Contract contract() {
+        return contract;
+    }
+
+    /**
+     * What allows that an acknowledged record, which nobody read, is not there.
+     *
+     * @param invoked index of its send's invocation
+     * @param acked index of its acknowledgement
+     * @param shown index of the event that shows the loss
+     */
+    Optional<String> loss(String key, long invoked, long acked, long shown) {
+        if (contract.acks() == Acks.NONE) {
+            return Optional.of("acks=0: nothing is promised");
+        }
+        if (contract.acks() == Acks.LEADER) {
+            Optional<Succession> change = circumstances.succession(key, invoked, shown, false);
+            if (change.isPresent()) {
+                return change.map(found -> "acks=1: " + found.phrase() + relation(found, acked));
+            }
+        }
+        return lossOfCommitted(key, invoked, shown);
+    }
+
+    private String relation(Succession succession, long acked) {
+        if (succession.cut().isPresent()) {
+            return "";
+        }
+        return succession.change().index() > acked
+                ? ", after the ack at " + circumstances.when(acked)
+                : ", while the send was under way";
+    }
+
+    /** What allows that a record is not there although it had been read, that is, replicated to the ISR. */
+    Optional<String> lossOfCommitted(String key, long invoked, long shown) {
+        Optional<String> unclean = unclean(key, invoked, shown);
+        if (unclean.isPresent()) {
+            return unclean;
+        }
+        if (contract.cleanupPolicy() == CleanupPolicy.COMPACT) {
+            return Optional.of(COMPACTION);
+        }
+        int copies = contract.acks() == Acks.LEADER ? 1 : contract.minInsyncReplicas();
+        return circumstances
+                .lossyNodes(invoked, shown, copies)
+                .map(nodes -> "min-insync-replicas=" + contract.minInsyncReplicas() + ": " + nodes);
+    }
+
+    /** What allows that readers come across a gap of this kind where records used to be. */
+    Optional<String> deletion(Gaps.Kind kind) {
+        if (contract.cleanupPolicy() == CleanupPolicy.COMPACT) {
+            return Optional.of(COMPACTION);
+        }
+        if (contract.retention() == Retention.LIMITED && kind != Gaps.Kind.WITHIN_POLL) {
+            return Optional.of("retention=limited: the oldest records may have been deleted");
+        }
+        return Optional.empty();
+    }
+
+    /** What allows that a group member's position moved. */
+    Optional<String> rebalance(boolean ofGroup) {
+        return ofGroup ? Optional.of("assignment=subscribe: a rebalance may move a position") : Optional.empty();
+    }
+
+    Optional<String> duplicate() {
+        return contract.idempotence()
+                ? Optional.empty()
+                : Optional.of("idempotence=false: a retry may write a record twice");
+    }
+
+    Optional<String> sendOrderOfOneProcess() {
+        return contract.idempotence()
+                ? Optional.empty()
+                : Optional.of("idempotence=false: a retry may be written after later sends");
+    }
+
+    Optional<String> abortedRead(boolean inTransaction) {
+        return inTransaction && contract.isolation() == Isolation.READ_UNCOMMITTED
+                ? Optional.of("isolation=read_uncommitted: aborted records are visible")
+                : Optional.empty();
+    }
+
+    /** What allows that a smaller offset was acknowledged after a larger one. */
+    Optional<String> offsetReuse(String key, long from, long shown) {
+        if (contract.acks() != Acks.ALL) {
+            Optional<Succession> change = circumstances.succession(key, from, shown, false);
+            if (change.isPresent()) {
+                return change.map(found -> "acks=" + contract.acks().json() + ": " + found.phrase());
+            }
+        }
+        return unclean(key, from, shown);
+    }
+
+    /** An unclean election between two events, where the contract allows one. */
+    Optional<String> unclean(String key, long from, long shown) {
+        return contract.uncleanLeaderElection()
+                ? circumstances
+                        .succession(key, from, shown, true)
+                        .map(found -> "unclean-leader-election=true: " + found.phrase())
+                : Optional.empty();
+    }
+
+    /** What allows an end offset that does not cover a record acknowledged before. */
+    Optional<String> staleEndOffset(String key, long asked, long answered) {
+        return circumstances
+                .deposedLeader(key, asked, answered)
+                .map(found -> "an old leader answers with what it has: " + found.phrase());
+    }
+
+    /** Whether end offsets must cover what was acknowledged: acks 0 and 1 do not wait for the high watermark. */
+    boolean endOffsetsCoverAcks() {
+        return contract.acks() == Acks.ALL;
+    }
+}

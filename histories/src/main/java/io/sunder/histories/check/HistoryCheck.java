@@ -1,0 +1,115 @@
+package io.sunder.histories.check;
+
+import io.sunder.histories.contract.Contract;
+import io.sunder.histories.file.HistoryHeader;
+import io.sunder.histories.file.ReadSummary;
+import io.sunder.histories.scan.Fault;
+import io.sunder.histories.scan.HistoryScan;
+import io.sunder.histories.scan.KeyScan;
+import io.sunder.histories.verdict.AnomalyClass;
+import io.sunder.histories.verdict.Availability;
+import io.sunder.histories.verdict.FaultSummary;
+import io.sunder.histories.verdict.Findings;
+import io.sunder.histories.verdict.Outcome;
+import io.sunder.histories.verdict.Verdict;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Checks a history file: one streaming pass collects, then the checkers run on each key, in parallel. The verdict follows
+ * from the file alone; no clock, network or cluster is asked.
+ */
+public final class HistoryCheck {
+    private static final long DEFAULT_LIMIT_MS = 1_000;
+
+    private final HistoryScan scan;
+    private final ReadSummary summary;
+    private final List<String> crashes = new ArrayList<>();
+
+    private HistoryCheck(HistoryScan scan, ReadSummary summary) {
+        this.scan = scan;
+        this.summary = summary;
+    }
+
+    private record KeyResult(Report report, List<String> crashes) {}
+
+    /**
+     * Checks a history.
+     *
+     * @param file {@code .jsonl}, {@code .jsonl.gz} or {@code .jsonl.zst}
+     * @throws io.sunder.histories.file.HistoryException if it is missing, unreadable or malformed
+     */
+    public static Verdict check(Path file) {
+        HistoryScan.Result result = HistoryScan.of(file);
+        return new HistoryCheck(result.scan(), result.summary()).verdict(String.valueOf(file.getFileName()));
+    }
+
+    private Verdict verdict(String name) {
+        List<Findings> findings = findings();
+        List<String> unknown = new ArrayList<>(crashes);
+        unknown.addAll(UnknownReasons.of(scan, findings));
+        long limitMs = scan.header()
+                .map(header -> header.expectations().unavailableLimitMs().orElse(DEFAULT_LIMIT_MS))
+                .orElse(DEFAULT_LIMIT_MS);
+        return new Verdict(
+                outcome(findings, unknown),
+                name,
+                summary.events(),
+                scan.tally().counts(),
+                scan.header().map(HistoryHeader::contract).orElseGet(Contract::strictest),
+                scan.header().flatMap(HistoryHeader::claim),
+                findings,
+                unknown,
+                scan.faults().all().stream().map(HistoryCheck::summary).toList(),
+                availability(limitMs),
+                limitMs,
+                summary.warnings());
+    }
+
+    private static Outcome outcome(List<Findings> findings, List<String> unknown) {
+        boolean violated = findings.stream().anyMatch(f -> f.anomalyClass() == AnomalyClass.VIOLATION);
+        return violated ? Outcome.INVALID : unknown.isEmpty() ? Outcome.VALID : Outcome.UNKNOWN;
+    }
+
+    private List<Findings> findings() {
+        Circumstances circumstances = new Circumstances(scan);
+        Clauses clauses = new Clauses(scan.contract(), circumstances);
+        List<KeyResult> results = IntStream.range(0, scan.keys())
+                .parallel()
+                .mapToObj(key -> check(key, clauses, circumstances))
+                .toList();
+        Report report = new Report();
+        for (KeyResult result : results) {
+            report.addAll(result.report());
+            crashes.addAll(result.crashes());
+        }
+        return report.findings();
+    }
+
+    private KeyResult check(int key, Clauses clauses, Circumstances circumstances) {
+        Report report = new Report();
+        KeyCheck check =
+                new KeyCheck(scan.scan(key), scan.finalRead(key), scan.values(), clauses, circumstances, report);
+        return new KeyResult(report, KeyCheckers.run(check));
+    }
+
+    private Map<String, Availability> availability(long limitMs) {
+        Map<String, Availability> availability = new LinkedHashMap<>();
+        for (int key = 0; key < scan.keys(); key++) {
+            KeyScan keyScan = scan.scan(key);
+            if (keyScan.windows().attempted()) {
+                availability.put(keyScan.name(), AvailabilityReport.of(keyScan, limitMs));
+            }
+        }
+        return availability;
+    }
+
+    private static FaultSummary summary(Fault fault) {
+        return new FaultSummary(
+                fault.id(), fault.kind(), fault.targets(), fault.beginTime(), fault.endTime(), fault.witness());
+    }
+}

@@ -1,0 +1,67 @@
+package io.sunder.histories.check;
+
+import io.sunder.histories.event.Event;
+import io.sunder.histories.event.Values;
+import io.sunder.histories.scan.FinalRead;
+import io.sunder.histories.scan.KeyScan;
+import io.sunder.histories.scan.Records;
+import io.sunder.histories.verdict.AnomalyClass;
+import io.sunder.histories.verdict.AnomalyExample;
+import io.sunder.histories.verdict.AnomalyKind;
+import io.sunder.histories.verdict.RecordValue;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+
+/**
+ * What the checkers of one key work with: what was collected, the contract's clauses, and the report that findings go to.
+ *
+ * @param scan what was collected about the key
+ * @param finalRead its final read, if there was one
+ */
+record KeyCheck(
+        KeyScan scan,
+        Optional<FinalRead> finalRead,
+        Values values,
+        Clauses clauses,
+        Circumstances circumstances,
+        Report report) {
+
+    Records records() {
+        return scan.records();
+    }
+
+    String name() {
+        return scan.name();
+    }
+
+    /** A violation, unless a clause allows it. */
+    void judged(AnomalyKind kind, Optional<String> clause, Supplier<Evidence> evidence) {
+        add(kind, clause.isPresent() ? AnomalyClass.ALLOWED : AnomalyClass.VIOLATION, clause, evidence);
+    }
+
+    void add(AnomalyKind kind, AnomalyClass anomalyClass, Optional<String> clause, Supplier<Evidence> evidence) {
+        report.add(kind, anomalyClass, () -> example(clause, evidence.get()));
+    }
+
+    private AnomalyExample example(Optional<String> clause, Evidence evidence) {
+        return new AnomalyExample(
+                name(),
+                evidence.offset() == Event.UNKNOWN_OFFSET ? OptionalLong.empty() : OptionalLong.of(evidence.offset()),
+                evidence.row() == Records.NONE ? Optional.empty() : Optional.of(value(evidence.row())),
+                evidence.events(),
+                evidence.explanation(),
+                clause,
+                circumstances.around(name(), evidence.aroundFrom(), evidence.aroundTo()));
+    }
+
+    RecordValue value(int row) {
+        long id = records().value(row);
+        return new RecordValue(values.text(id), values.isInteger(id));
+    }
+
+    /** {@code event 40 at 3.204 s}. */
+    String at(long event) {
+        return "event " + event + " at " + circumstances.when(event);
+    }
+}

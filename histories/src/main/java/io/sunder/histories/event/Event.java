@@ -1,0 +1,194 @@
+package io.sunder.histories.event;
+
+import java.util.Arrays;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * One event, in a form that the reader fills anew for each row: whoever wants to keep something copies it. Micro-operations
+ * lie flat: {@link #sends()} sends, and {@link #groups()} groups of polled records, each of one key. Keys and values are
+ * numbers of {@link Keys} and {@link Values}.
+ */
+public final class Event {
+    /** Where an acknowledged send came back without an offset. */
+    public static final long UNKNOWN_OFFSET = -1;
+    /** {@link #process()} of the nemesis. */
+    public static final long NEMESIS = -1;
+    /** {@link #process()} of the observer. */
+    public static final long OBSERVER = -2;
+
+    long index;
+    long time;
+    long process;
+    EventType type = EventType.INFO;
+    OperationKind kind = OperationKind.OTHER;
+    String f = "";
+    boolean seekToBeginning;
+    Optional<JsonNode> value = Optional.empty();
+    private int sends;
+    private int[] sendKeys = new int[4];
+    private long[] sendOffsets = new long[4];
+    private long[] sendValues = new long[4];
+    private int groups;
+    private int[] groupKeys = new int[4];
+    private int[] groupEnds = new int[4];
+    private int records;
+    private long[] recordOffsets = new long[64];
+    private long[] recordValues = new long[64];
+    private int keys;
+    private int[] keyIds = new int[4];
+    private long[] endOffsets = new long[4];
+
+    void clear() {
+        index = -1;
+        time = -1;
+        seekToBeginning = false;
+        value = Optional.empty();
+        sends = 0;
+        groups = 0;
+        records = 0;
+        keys = 0;
+    }
+
+    /** Its place in the total order. */
+    public long index() {
+        return index;
+    }
+
+    /** Nanoseconds since the start of the run. */
+    public long time() {
+        return time;
+    }
+
+    /** The process, or {@link #NEMESIS} or {@link #OBSERVER}. */
+    public long process() {
+        return process;
+    }
+
+    public EventType type() {
+        return type;
+    }
+
+    public OperationKind kind() {
+        return kind;
+    }
+
+    /** The operation's name as written, also where {@link #kind()} is {@code OTHER}. */
+    public String f() {
+        return f;
+    }
+
+    /** Of an assignment: whether the process starts from the beginning of its keys. */
+    public boolean seekToBeginning() {
+        return seekToBeginning;
+    }
+
+    /** The value of a row of the nemesis or the observer. */
+    public Optional<JsonNode> value() {
+        return value;
+    }
+
+    public int sends() {
+        return sends;
+    }
+
+    public int sendKey(int i) {
+        return sendKeys[i];
+    }
+
+    /** The acknowledged offset or {@link #UNKNOWN_OFFSET}. */
+    public long sendOffset(int i) {
+        return sendOffsets[i];
+    }
+
+    public long sendValue(int i) {
+        return sendValues[i];
+    }
+
+    public int groups() {
+        return groups;
+    }
+
+    public int groupKey(int group) {
+        return groupKeys[group];
+    }
+
+    /** First record of a group. */
+    public int groupStart(int group) {
+        return group == 0 ? 0 : groupEnds[group - 1];
+    }
+
+    /** One past the last record of a group. */
+    public int groupEnd(int group) {
+        return groupEnds[group];
+    }
+
+    /** Number of polled records of all groups. */
+    public int records() {
+        return records;
+    }
+
+    public long recordOffset(int i) {
+        return recordOffsets[i];
+    }
+
+    public long recordValue(int i) {
+        return recordValues[i];
+    }
+
+    /** Keys of an assignment or of a question for end offsets. */
+    public int keys() {
+        return keys;
+    }
+
+    public int key(int i) {
+        return keyIds[i];
+    }
+
+    /** Of answered end offsets: the offset of the i-th key. */
+    public long endOffset(int i) {
+        return endOffsets[i];
+    }
+
+    void addSend(int key, long offset, long recordValue) {
+        if (sends == sendKeys.length) {
+            sendKeys = Arrays.copyOf(sendKeys, 2 * sends);
+            sendOffsets = Arrays.copyOf(sendOffsets, 2 * sends);
+            sendValues = Arrays.copyOf(sendValues, 2 * sends);
+        }
+        sendKeys[sends] = key;
+        sendOffsets[sends] = offset;
+        sendValues[sends++] = recordValue;
+    }
+
+    void addRecord(long offset, long recordValue) {
+        if (records == recordOffsets.length) {
+            recordOffsets = Arrays.copyOf(recordOffsets, 2 * records);
+            recordValues = Arrays.copyOf(recordValues, 2 * records);
+        }
+        recordOffsets[records] = offset;
+        recordValues[records++] = recordValue;
+    }
+
+    /** Closes a group over the records added since the last one; none if there are none. */
+    void endGroup(int key) {
+        if (records == (groups == 0 ? 0 : groupEnds[groups - 1])) {
+            return;
+        }
+        if (groups == groupKeys.length) {
+            groupKeys = Arrays.copyOf(groupKeys, 2 * groups);
+            groupEnds = Arrays.copyOf(groupEnds, 2 * groups);
+        }
+        groupKeys[groups] = key;
+        groupEnds[groups++] = records;
+    }
+
+    void addKey(int key, long endOffset) {
+        if (keys == keyIds.length) {
+            keyIds = Arrays.copyOf(keyIds, 2 * keys);
+            endOffsets = Arrays.copyOf(endOffsets, 2 * keys);
+        }
+        keyIds[keys] = key;
+        endOffsets[keys++] = endOffset;
+    }
+}

@@ -1,0 +1,190 @@
+package io.sunder.histories.event;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Turns the JSON of one row into an {@link Event}, token by token. Only rows of the nemesis and the observer, and rows
+ * whose {@code value} comes before their {@code f} and {@code process}, pass through a tree.
+ */
+public final class EventParser {
+    private final JsonMapper mapper;
+    private final Event event = new Event();
+    private final MicroOps microOps;
+    private final Keys keys;
+    private boolean hasProcess;
+    private boolean hasType;
+    private boolean hasF;
+    private long lastTime;
+
+    public EventParser(JsonMapper mapper, Keys keys, Values values) {
+        this.mapper = mapper;
+        this.keys = keys;
+        this.microOps = new MicroOps(event, keys, values);
+    }
+
+    /**
+     * Reads one row.
+     *
+     * @param parser stands at the row's START_OBJECT, and afterwards at its END_OBJECT
+     * @return the same instance each time
+     * @throws MalformedEventException if the row is no event
+     */
+    public Event parse(JsonParser parser) {
+        event.clear();
+        hasProcess = false;
+        hasType = false;
+        hasF = false;
+        JsonNode early = null;
+        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+            parser.nextToken();
+            early = field(name, parser, early);
+        }
+        requireComplete();
+        if (early != null) {
+            try (JsonParser tokens = mapper.treeAsTokens(early)) {
+                tokens.nextToken();
+                value(tokens);
+            }
+        }
+        return event;
+    }
+
+    private @Nullable JsonNode field(String name, JsonParser parser, @Nullable JsonNode early) {
+        switch (name) {
+            case "index" -> event.index = nonNegative(parser, "index");
+            case "time" -> event.time = integer(parser, "time");
+            case "process" -> process(parser);
+            case "type" -> type(parser);
+            case "f" -> f(parser);
+            case "seek-to-beginning?" -> event.seekToBeginning = parser.currentToken() == JsonToken.VALUE_TRUE;
+            case "value" -> {
+                if (!hasF || !hasProcess) {
+                    return parser.readValueAsTree();
+                }
+                value(parser);
+            }
+            default -> parser.skipChildren();
+        }
+        return early;
+    }
+
+    private void process(JsonParser parser) {
+        JsonToken token = parser.currentToken();
+        if (token == JsonToken.VALUE_NUMBER_INT) {
+            event.process = nonNegative(parser, "process");
+        } else if (token == JsonToken.VALUE_STRING) {
+            event.process = switch (parser.getString()) {
+                case "nemesis" -> Event.NEMESIS;
+                case "observer" -> Event.OBSERVER;
+                default ->
+                    throw new MalformedEventException(
+                            "process must be an integer, \"nemesis\" or \"observer\", found " + quoted(parser));
+            };
+        } else {
+            throw new MalformedEventException(
+                    "process must be an integer, \"nemesis\" or \"observer\", found " + quoted(parser));
+        }
+        hasProcess = true;
+    }
+
+    private void type(JsonParser parser) {
+        event.type = switch (text(parser, "type")) {
+            case "invoke" -> EventType.INVOKE;
+            case "ok" -> EventType.OK;
+            case "fail" -> EventType.FAIL;
+            case "info" -> EventType.INFO;
+            default ->
+                throw new MalformedEventException(
+                        "type must be one of invoke, ok, fail, info, found " + quoted(parser));
+        };
+        hasType = true;
+    }
+
+    private void f(JsonParser parser) {
+        event.f = text(parser, "f");
+        event.kind = OperationKind.of(event.f);
+        hasF = true;
+    }
+
+    private void value(JsonParser parser) {
+        if (event.process < 0) {
+            event.value = Optional.of(parser.<JsonNode>readValueAsTree());
+            return;
+        }
+        switch (event.kind) {
+            case SEND, POLL, TXN -> microOps.read(parser);
+            case ASSIGN, SUBSCRIBE, END_OFFSETS -> keys(parser);
+            case REPLICA_READ, CRASH, OTHER -> parser.skipChildren();
+        }
+    }
+
+    /** Either a list of keys or, of answered end offsets, a map from key to offset. */
+    private void keys(JsonParser parser) {
+        JsonToken token = parser.currentToken();
+        if (token == JsonToken.START_ARRAY) {
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                event.addKey(microOps.key(parser), Event.UNKNOWN_OFFSET);
+            }
+        } else if (token == JsonToken.START_OBJECT && event.kind == OperationKind.END_OFFSETS) {
+            for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+                parser.nextToken();
+                if (parser.currentToken() != JsonToken.VALUE_NULL) {
+                    event.addKey(keys.id(name), nonNegative(parser, "end offset"));
+                }
+            }
+        } else if (token != JsonToken.VALUE_NULL) {
+            throw new MalformedEventException("the value of " + event.f + " must be a list of keys, found " + token);
+        }
+    }
+
+    private void requireComplete() {
+        String missing = event.index < 0 ? "index" : !hasProcess ? "process" : !hasType ? "type" : !hasF ? "f" : "";
+        if (!missing.isEmpty()) {
+            throw new MalformedEventException("the event has no " + missing);
+        }
+        if (event.time < 0) {
+            event.time = lastTime; // a history without times can be checked all the same
+        }
+        lastTime = event.time;
+    }
+
+    static long nonNegative(JsonParser parser, String what) {
+        long number = integer(parser, what);
+        if (number < 0) {
+            throw new MalformedEventException(what + " must not be negative, found " + number);
+        }
+        return number;
+    }
+
+    static long integer(JsonParser parser, String what) {
+        if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
+            throw new MalformedEventException(what + " must be an integer, found " + quoted(parser));
+        }
+        if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+            throw new MalformedEventException(what + " must fit in 64 bits, found " + parser.getString());
+        }
+        return parser.getLongValue();
+    }
+
+    private static String text(JsonParser parser, String what) {
+        if (parser.currentToken() != JsonToken.VALUE_STRING) {
+            throw new MalformedEventException(what + " must be a string, found " + quoted(parser));
+        }
+        return parser.getString();
+    }
+
+    static String quoted(JsonParser parser) {
+        JsonToken token = parser.currentToken();
+        return switch (token) {
+            case VALUE_STRING -> '"' + parser.getString() + '"';
+            case START_ARRAY -> "an array";
+            case START_OBJECT -> "an object";
+            default -> String.valueOf(parser.getString());
+        };
+    }
+}

@@ -1,0 +1,33 @@
+package io.sunder.histories.scan;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A fault as the nemesis told it.
+ *
+ * @param beginIndex index of the event that began it
+ * @param beginTime nanoseconds since start
+ * @param endIndex index of the event that healed it, if it was healed
+ * @param endTime nanoseconds since start, if it was healed
+ * @param witness proof that it took effect
+ */
+public record Fault(
+        String id,
+        String kind,
+        List<String> targets,
+        long beginIndex,
+        long beginTime,
+        OptionalLong endIndex,
+        OptionalLong endTime,
+        Optional<String> witness) {
+    public Fault {
+        targets = List.copyOf(targets);
+    }
+
+    /** Whether it was active at some time between two times, nanoseconds since start. */
+    public boolean activeBetween(long from, long to) {
+        return beginTime <= to && endTime.orElse(Long.MAX_VALUE) >= from;
+    }
+}

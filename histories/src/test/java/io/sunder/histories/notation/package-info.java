@@ -1,0 +1,3 @@
+/** A small notation in which tests draw histories. */
+@org.jspecify.annotations.NullMarked
+package io.sunder.histories.notation;
