@@ -73,7 +73,8 @@ final class NodeProcess {
             return;
         }
         endAsked = true;
-        current.destroy();
+        // Not Process.destroy(), which closes the node's standard input too and so makes it halt at once.
+        current.toHandle().destroy();
         // A frozen process acts on the request to end only after it was let go.
         resume();
         if (!endsWithin(current, ORDERLY_END)) {

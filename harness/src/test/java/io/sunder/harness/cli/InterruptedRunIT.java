@@ -23,8 +23,7 @@ class InterruptedRunIT {
     private Path folder;
 
     /** Two faults that only a heal ends: a swallowed link, and a broker that is dead until then. */
-    private static final String SCENARIO =
-            """
+    private static final String SCENARIO = """
             name: interrupted
             topics: [{name: orders, partitions: 2, replication-factor: 3, config: {min.insync.replicas: 2}}]
             min-acknowledged: 10
@@ -59,8 +58,7 @@ class InterruptedRunIT {
     @Test
     void endsAtOnceWhileTheClusterIsBeingSetUp() throws IOException, InterruptedException {
         try (SunderProcess sunder = SunderProcess.start(folder, "run")) {
-            await().atMost(1, MINUTES)
-                    .until(() -> sunder.handle().descendants().count() >= 4);
+            await().atMost(1, MINUTES).until(() -> sunder.handle().descendants().count() >= 4);
             List<ProcessHandle> nodes = sunder.handle().descendants().toList();
 
             sunder.signal("INT");
@@ -82,8 +80,8 @@ class InterruptedRunIT {
 
             await().atMost(20, SECONDS).until(() -> nodes.stream().noneMatch(ProcessHandle::isAlive));
         }
-        Ended check = SunderProcess.run(
-                folder, Duration.ofMinutes(1), "check", "--json", "store/latest/history.jsonl.zst");
+        Ended check =
+                SunderProcess.run(folder, Duration.ofMinutes(1), "check", "--json", "store/latest/history.jsonl.zst");
         assertEquals(ExitCode.UNKNOWN, check.exitCode(), check.output());
         assertTrue(check.output().contains("\"send\":{\"ok\":"), check.output());
     }
