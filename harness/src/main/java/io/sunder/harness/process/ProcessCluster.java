@@ -17,6 +17,7 @@ import io.sunder.harness.proof.MeshInspector;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -219,14 +220,35 @@ public final class ProcessCluster implements Cluster {
         }
     }
 
+    /** Goes on to the last node whatever happens; the record stays if one could not be ended, for the next start. */
     private synchronized void end() {
         if (closed) {
             return;
         }
         closed = true;
-        nodes.values().forEach(NodeProcess::kill);
-        record.delete();
-        claim.close();
+        // An interrupted caller wants the nodes ended no less.
+        boolean interrupted = Thread.interrupted();
+        List<ClusterException> failures = new ArrayList<>();
+        try {
+            for (NodeProcess node : nodes.values()) {
+                try {
+                    node.endForGood();
+                } catch (ClusterException e) {
+                    failures.add(e);
+                }
+            }
+            if (failures.isEmpty()) {
+                record.delete();
+            }
+        } finally {
+            claim.close();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw failures.get(0);
+        }
     }
 
     private NodeProcess node(int id) {
