@@ -74,7 +74,9 @@ final class ClassDataArchive {
     }
 
     private void make(TrainingServer server) throws IOException {
-        Path workplace = Files.createTempDirectory(directory, "training-");
+        Path workplace = file(".training");
+        // One may be left from an attempt that was killed.
+        DirectoryTree.delete(workplace);
         Path draft = workplace.resolve("draft.jsa");
         try {
             server.run(workplace, draft);

@@ -14,15 +14,22 @@ final class LogTail {
 
     private LogTail() {}
 
-    /** The last 15 lines, each cut at 300 characters, indented, under a line that names the file. */
+    /** Frames would push out the line that says what went wrong. */
+    private static boolean isStackFrame(String line) {
+        return line.startsWith("\tat ") || line.startsWith("\t... ");
+    }
+
+    /** The last 15 lines other than stack frames, each cut at 300 characters, indented, under a line that names the file. */
     static String of(Path log) {
         try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
             long from = Math.max(0, file.length() - MOST_BYTES);
             byte[] bytes = new byte[(int) (file.length() - from)];
             file.seek(from);
             file.readFully(bytes);
-            List<String> lines =
-                    new String(bytes, StandardCharsets.UTF_8).lines().toList();
+            List<String> lines = new String(bytes, StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !isStackFrame(line))
+                    .toList();
             if (lines.isEmpty()) {
                 return log + " is empty";
             }

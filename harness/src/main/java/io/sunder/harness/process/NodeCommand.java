@@ -39,7 +39,11 @@ record NodeCommand(
 
     /** The JVM that runs the harness: it is known to be there and new enough. */
     static Path thisJava() {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        return javaOf(Path.of(System.getProperty("java.home")));
+    }
+
+    static Path javaOf(Path home) {
+        Path java = home.resolve("bin").resolve("java");
         if (!Files.isExecutable(java)) {
             throw new ClusterException("no Java to run nodes with: " + java + " is not an executable file; run the"
                     + " harness with a complete JDK or JRE, 17 or newer");

@@ -15,10 +15,12 @@ import java.util.Map;
 record NodeFiles(Path directory) {
     /**
      * Everything goes to standard output and so, with what the JVM itself says, into one file that is appended to across
-     * restarts. The dump of a thousand settings at each start is left out; the file beside it says what was set.
+     * restarts. The dump of a thousand settings at each start is left out; the file beside it says what was set. Logging goes on
+     * until the JVM is gone, for the end of an orderly shutdown is worth reading.
      */
     private static final String LOGGING = """
             status = error
+            shutdownHook = disable
             appender.out.type = Console
             appender.out.name = out
             appender.out.direct = true

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One node's process through all its lives. Every method waits for the others. */
+/**
+ * One node's process through all its lives. What changes it waits its turn; questions are answered at once, even while
+ * a slow shutdown is under way.
+ */
 final class NodeProcess {
     private static final Logger LOG = LoggerFactory.getLogger(NodeProcess.class);
 
@@ -24,10 +27,11 @@ final class NodeProcess {
     private final Node node;
     private final NodeCommand command;
     private final RunRecord record;
-    private @Nullable Process process;
-    private boolean paused;
+    private volatile @Nullable Process process;
+    private volatile boolean paused;
+    private volatile boolean over;
     /** Whether the current process was told to end, so that its end is no crash. */
-    private boolean endAsked;
+    private volatile boolean endAsked;
 
     NodeProcess(Node node, NodeCommand command, RunRecord record) {
         this.node = node;
@@ -44,8 +48,12 @@ final class NodeProcess {
     }
 
     synchronized void start() {
-        if (process != null && process.isAlive()) {
+        Process current = process;
+        if (current != null && current.isAlive()) {
             return;
+        }
+        if (over) {
+            throw new IllegalStateException("the cluster of " + node + " is closed");
         }
         Process started = command.launch();
         process = started;
@@ -67,13 +75,26 @@ final class NodeProcess {
         LOG.info("{} killed", node);
     }
 
+    /** Kills the node, without waiting for a shutdown that is under way, and lets it never start again. */
+    void endForGood() {
+        over = true;
+        Process current = process;
+        if (current != null) {
+            endAsked = true;
+            current.destroyForcibly();
+        }
+        // One that was being started just now is seen here.
+        kill();
+    }
+
     synchronized void stop() {
         Process current = process;
         if (current == null || !current.isAlive()) {
             return;
         }
         endAsked = true;
-        current.destroy();
+        // Not Process.destroy(), which closes the node's standard input too and so makes it halt at once.
+        current.toHandle().destroy();
         // A frozen process acts on the request to end only after it was let go.
         resume();
         if (!endsWithin(current, ORDERLY_END)) {
@@ -104,7 +125,7 @@ final class NodeProcess {
         paused = false;
     }
 
-    synchronized NodeState state() {
+    NodeState state() {
         Process current = process;
         if (current == null) {
             return NodeState.STOPPED;
@@ -116,13 +137,13 @@ final class NodeProcess {
     }
 
     /** The pid of the live process. */
-    synchronized OptionalLong pid() {
+    OptionalLong pid() {
         Process current = process;
         return current != null && current.isAlive() ? OptionalLong.of(current.pid()) : OptionalLong.empty();
     }
 
     /** How the process ended by itself; empty if it didn't. */
-    synchronized Optional<String> crash() {
+    Optional<String> crash() {
         Process current = process;
         if (current == null || state() != NodeState.CRASHED) {
             return Optional.empty();

@@ -95,7 +95,6 @@ final class NodeProperties {
         String minimum = Integer.toString(Math.min(2, brokers));
         return Map.ofEntries(
                 Map.entry("auto.create.topics.enable", "false"),
-                Map.entry("default.replication.factor", replicas),
                 Map.entry("num.network.threads", "1"),
                 Map.entry("num.io.threads", "2"),
                 Map.entry("background.threads", "2"),

@@ -17,6 +17,7 @@ import io.sunder.harness.proof.MeshInspector;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,19 +66,24 @@ public final class ProcessCluster implements Cluster {
         NodeProgram program = NodeProgram.prepare(spec, cache, progress);
         ClusterClaim claim = ClusterClaim.take(cache.resolve("clusters"), spec.nodes(), progress);
         try {
-            RunRecord record =
-                    RunRecord.begin(Orphans.directoryIn(cache), claim.layout().number());
-            Path absolute = runDirectory.toAbsolutePath().normalize();
-            Map<Integer, NodeProcess> nodes = new LinkedHashMap<>();
-            for (Node node : spec.nodes()) {
-                NodeCommand command = program.commandFor(claim.layout(), node, spec, absolute);
-                nodes.put(node.id(), new NodeProcess(node, command, record));
-            }
-            return new ProcessCluster(spec, claim, record, nodes);
+            return create(spec, runDirectory.toAbsolutePath().normalize(), program, claim, Orphans.directoryIn(cache));
         } catch (RuntimeException e) {
             claim.close();
             throw e;
         }
+    }
+
+    private static ProcessCluster create(
+            ClusterSpec spec, Path runDirectory, NodeProgram program, ClusterClaim claim, Path records) {
+        Map<Node, NodeCommand> commands = new LinkedHashMap<>();
+        for (Node node : spec.nodes()) {
+            commands.put(node, program.commandFor(claim.layout(), node, spec, runDirectory));
+        }
+        // Last, since from here on something must delete it.
+        RunRecord record = RunRecord.begin(records, claim.layout().number());
+        Map<Integer, NodeProcess> nodes = new LinkedHashMap<>();
+        commands.forEach((node, command) -> nodes.put(node.id(), new NodeProcess(node, command, record)));
+        return new ProcessCluster(spec, claim, record, nodes);
     }
 
     @Override
@@ -214,14 +220,35 @@ public final class ProcessCluster implements Cluster {
         }
     }
 
+    /** Goes on to the last node whatever happens; the record stays if one could not be ended, for the next start. */
     private synchronized void end() {
         if (closed) {
             return;
         }
         closed = true;
-        nodes.values().forEach(NodeProcess::kill);
-        record.delete();
-        claim.close();
+        // An interrupted caller wants the nodes ended no less.
+        boolean interrupted = Thread.interrupted();
+        List<ClusterException> failures = new ArrayList<>();
+        try {
+            for (NodeProcess node : nodes.values()) {
+                try {
+                    node.endForGood();
+                } catch (ClusterException e) {
+                    failures.add(e);
+                }
+            }
+            if (failures.isEmpty()) {
+                record.delete();
+            }
+        } finally {
+            claim.close();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw failures.get(0);
+        }
     }
 
     private NodeProcess node(int id) {

@@ -46,7 +46,8 @@ final class TrainingServer {
         Process server = new NodeCommand(NodeCommand.thisJava(), classPath, options, files, format).launch();
         try {
             awaitAnswer(server, files, ports[1]);
-            server.destroy();
+            // Process.destroy() would close its standard input as well, and it would halt at once.
+            server.toHandle().destroy();
             if (!server.waitFor(END_WITHIN.toMillis(), TimeUnit.MILLISECONDS) || !Files.exists(archive)) {
                 throw new ClusterException("the JVM wrote no class data archive; " + LogTail.of(files.log()));
             }

@@ -1,6 +1,5 @@
 package io.sunder.harness.process;
 
-import io.sunder.harness.cluster.ClusterProgress;
 import io.sunder.harness.cluster.ClusterSpec;
 import io.sunder.harness.cluster.Target;
 import java.io.OutputStream;
@@ -12,11 +11,9 @@ final class AbandonedHarness {
 
     public static void main(String[] args) throws Exception {
         ClusterSpec spec = ClusterSpec.of(Target.parse("kafka")).withBrokers(1);
-        ProcessCluster cluster = ProcessCluster.create(spec, Path.of(args[0]), ClusterProgress.silent());
-        PlainMesh mesh = PlainMesh.of(cluster.links());
-        mesh.requireOpen();
-        cluster.start();
+        ProcessCluster cluster = RunningCluster.start(spec, Path.of(args[0])).cluster();
         cluster.pause(1);
+        System.out.println();
         System.out.println(cluster.pid(1).orElseThrow());
         System.out.println(cluster.pid(101).orElseThrow());
         System.out.println("ready");

@@ -52,9 +52,8 @@ class ClusterFailuresIT {
     @Test
     void aClusterThatTalksPastTheMeshIsRefused() throws Exception {
         ClusterSpec spec = SMALL.withBrokers(2);
-        try (ProcessCluster cluster = ProcessCluster.create(spec, directory, ClusterProgress.silent());
-                PlainMesh mesh = PlainMesh.of(cluster.links())) {
-            mesh.requireOpen();
+        try (RunningCluster prepared = RunningCluster.prepare(spec, directory)) {
+            ProcessCluster cluster = prepared.cluster();
             String own = cluster.links().stream()
                     .filter(link -> link.id().toString().equals("2>101"))
                     .map(link -> link.upstream().getAddress().getHostAddress())

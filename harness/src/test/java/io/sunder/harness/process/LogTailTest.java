@@ -32,6 +32,13 @@ class LogTailTest {
     }
 
     @Test
+    void keepsTheReasonAndNotTheStack() throws Exception {
+        Path log = directory.resolve("server.log");
+        Files.writeString(log, "ConfigException: the reason\n" + "\tat some.Frame(Frame.java:1)\n".repeat(50));
+        assertTrue(LogTail.of(log).contains("the reason"));
+    }
+
+    @Test
     void saysThatThereIsNothingToShow() throws Exception {
         Path log = directory.resolve("server.log");
         assertTrue(LogTail.of(log).contains("can't be read"));

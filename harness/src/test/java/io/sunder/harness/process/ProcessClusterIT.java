@@ -9,7 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sunder.harness.cluster.ClusterException;
 import io.sunder.harness.cluster.ClusterSpec;
 import io.sunder.harness.cluster.MeshProof;
+import io.sunder.harness.cluster.Node;
 import io.sunder.harness.cluster.NodeState;
+import io.sunder.harness.cluster.Role;
 import io.sunder.harness.cluster.Target;
 import io.sunder.harness.link.LinkId;
 import java.io.IOException;
@@ -32,6 +34,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,20 +44,32 @@ import org.junit.jupiter.api.io.TempDir;
 class ProcessClusterIT {
     private static final Duration SOON = Duration.ofSeconds(30);
 
-    @TempDir
-    Path directory;
-
     private RunningCluster running;
     private ProcessCluster cluster;
 
     @BeforeAll
-    void start() throws Exception {
+    void start(@TempDir Path directory) throws Exception {
         running = RunningCluster.start(ClusterSpec.of(Target.parse("kafka")), directory);
         cluster = running.cluster();
     }
 
+    /** Whatever a failed test left. */
+    @BeforeEach
+    void bringAllUp() {
+        for (Node node : cluster.nodes()) {
+            cluster.resume(node.id());
+            cluster.start(node.id());
+        }
+        for (Node node : cluster.nodes()) {
+            if (node.role() == Role.BROKER) {
+                cluster.awaitBrokerReady(node.id(), SOON);
+            }
+        }
+    }
+
     @AfterAll
     void close() {
+        bringAllUp();
         List<Long> pids = cluster.nodes().stream()
                 .map(node -> cluster.pid(node.id()).orElseThrow())
                 .toList();
@@ -135,7 +150,7 @@ class ProcessClusterIT {
         cluster.stop(2);
         cluster.stop(2);
         assertEquals(NodeState.STOPPED, cluster.state(2));
-        assertTrue(log(2).contains("shut down completed"), "the log shows an orderly shutdown");
+        assertTrue(log(2).contains("[BrokerServer id=2] shut down completed"), "the log shows an orderly shutdown");
         cluster.start(2);
         cluster.awaitBrokerReady(2, SOON);
     }
@@ -160,7 +175,7 @@ class ProcessClusterIT {
         await().atMost(SOON).until(() -> cluster.state(3) == NodeState.CRASHED);
         var refused = assertThrows(ClusterException.class, () -> cluster.awaitBrokerReady(3, SOON));
         assertTrue(refused.getMessage().contains("broker-3 was ended by signal 9"), refused.getMessage());
-        assertTrue(refused.getMessage().contains("Kafka Server started"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("last lines of"), refused.getMessage());
         assertThrows(ClusterException.class, () -> cluster.pause(3));
         cluster.start(3);
         cluster.awaitBrokerReady(3, SOON);
