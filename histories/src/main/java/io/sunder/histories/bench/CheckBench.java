@@ -28,7 +28,7 @@ public final class CheckBench {
     private static final int KEYS = 4;
     private static final int READERS = 3;
     private static final int BATCH = 10;
-    private static final int SENDS = 730_000;
+    private static final int SENDS = 910_000;
     private static final int ROUNDS = 3;
     private static final int POLLER = 100;
 
