@@ -25,8 +25,8 @@ class ControlRunsIT {
     @CsvSource({
         "acks-1-leader-lost,            0, legal-loss, allowed",
         "acks-1-leader-lost-claims-all, 1, lost-write, violation",
-        "unclean-election,              0, legal-loss, allowed",
-        "unclean-election-claims-none,  1, lost-write, violation",
+        "unclean-election,              0, vanished-read, allowed",
+        "unclean-election-claims-none,  1, vanished-read, violation",
     })
     void findsTheLossAndJudgesItByTheContract(String scenario, int exitCode, String anomaly, String anomalyClass)
             throws IOException, InterruptedException {

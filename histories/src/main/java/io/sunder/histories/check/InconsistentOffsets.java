@@ -4,13 +4,20 @@ import io.sunder.histories.scan.Records;
 import io.sunder.histories.verdict.AnomalyKind;
 import java.util.Optional;
 
-/** {@code inconsistent-offsets}: two values seen or acknowledged at one offset. One finding per offset. */
+/**
+ * {@code inconsistent-offsets}: two values seen or acknowledged at one offset. One finding per offset, and none where one
+ * of the two is gone: that is a lost write or a vanished read, whatever took its place.
+ */
 final class InconsistentOffsets {
     private InconsistentOffsets() {}
 
     static void check(KeyCheck key) {
         for (Records.Conflict conflict : key.records().conflicts()) {
-            key.judged(AnomalyKind.INCONSISTENT_OFFSETS, clause(key, conflict), () -> evidence(key, conflict));
+            boolean explained =
+                    key.records().gone(conflict.row()) || key.records().gone(conflict.otherRow());
+            if (!explained) {
+                key.judged(AnomalyKind.INCONSISTENT_OFFSETS, clause(key, conflict), () -> evidence(key, conflict));
+            }
         }
     }
 

@@ -24,9 +24,9 @@ final class KeyCheckers {
 
     private void run() {
         Passes passes = new Passes(key.scan());
-        guard("inconsistent offsets", () -> InconsistentOffsets.check(key));
         guard("lost writes", () -> LostWrites.check(key, passes));
         guard("vanished reads and skips", () -> VanishedReads.check(key, passes));
+        guard("inconsistent offsets", () -> InconsistentOffsets.check(key));
         guard("origins of reads", () -> ReadOrigins.check(key));
         guard("duplicates", () -> Duplicates.check(key));
         guard("order of polls", () -> PollOrder.check(key));

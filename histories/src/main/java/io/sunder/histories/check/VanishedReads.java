@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * {@code vanished-read}: a record that was read, and that a complete read of its range, begun after it was read for the
- * last time, did not find. {@code poll-skip} and {@code int-poll-skip}: a reader passed over a record that others still
+ * last time, did not find, or found another record in the place of. {@code poll-skip} and {@code int-poll-skip}: a reader passed over a record that others still
  * read afterwards. One finding per vanished record, one per gap of a reader.
  */
 final class VanishedReads {
@@ -30,6 +30,7 @@ final class VanishedReads {
             check.vanishedIn(gap, passes);
         }
         key.finalRead().filter(FinalRead::complete).ifPresent(check::vanishedBeyond);
+        key.finalRead().filter(FinalRead::complete).ifPresent(check::replaced);
         for (int gap = 0; gap < check.gaps.size(); gap++) {
             check.skippedIn(gap, passes);
         }
@@ -69,6 +70,26 @@ final class VanishedReads {
         }
     }
 
+    /** What was acknowledged and read, and whose offset held another value when the final read came by. */
+    private void replaced(FinalRead read) {
+        for (Records.Conflict conflict : records.conflicts()) {
+            replaced(conflict.row(), conflict.otherRow(), read);
+            replaced(conflict.otherRow(), conflict.row(), read);
+        }
+    }
+
+    private void replaced(int row, int other, FinalRead read) {
+        boolean before = records.acked(row)
+                && records.wasRead(row)
+                && !records.gone(row)
+                && records.lastRead(row) < read.askedAt();
+        if (before && records.wasRead(other) && records.lastRead(other) > read.askedAt()) {
+            long shown = records.lastRead(other);
+            String how = "value " + key.value(other) + " was read there afterwards (" + key.at(shown) + ")";
+            vanished(row, Optional.empty(), shown, how);
+        }
+    }
+
     private void vanished(int row, Optional<String> deletion, long shown, String how) {
         records.markGone(row);
         Optional<String> clause = deletion.isPresent()
@@ -80,7 +101,8 @@ final class VanishedReads {
                 () -> Evidence.of(
                                 records.offset(row),
                                 row,
-                                "value " + key.value(row) + " was read at offset " + records.offset(row) + " of "
+                                "value " + key.value(row) + " was " + (records.acked(row) ? "acknowledged and " : "")
+                                        + "read at offset " + records.offset(row) + " of "
                                         + key.name() + " (" + key.at(records.firstRead(row)) + ") and is gone: " + how,
                                 records.firstRead(row),
                                 shown)

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * The faults of a run, from the nemesis rows: {@code {"id":"f1","targets":["2>1"],"phase":"begin|witness|end",
- * "witness":"81234 bytes swallowed"}}. A witness counts if it came before the fault's end or with it. An id that begins
+ * "witness":"81234 bytes swallowed"}}. A witness counts if it came before the fault's end or with it; the last one counts, since it has seen most. An id that begins
  * again after its end is another fault. Rows without an id tell of no fault that could be paired, and are passed over.
  */
 public final class Faults {
@@ -74,7 +74,7 @@ public final class Faults {
     }
 
     private static Fault witnessed(Fault fault, Optional<String> proof) {
-        if (fault.witness().isPresent() || proof.isEmpty()) {
+        if (proof.isEmpty()) {
             return fault;
         }
         return new Fault(

@@ -3,6 +3,7 @@ package io.sunder.histories.verdict;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** A verdict as lines of text, for a person at a terminal: the word first, then what happened, what it means and why. */
@@ -93,12 +94,26 @@ public final class VerdictText {
             return;
         }
         line("Faults");
+        int idWidth = width(faults, FaultSummary::id);
+        int targetWidth = width(faults, VerdictText::hit);
         for (FaultSummary fault : faults) {
             String end = fault.endNanos().isPresent() ? seconds(fault.endNanos().getAsLong()) : "never healed";
-            String witness = fault.witness().map(w -> "witness: " + w).orElse(paint.bad("no witness"));
-            line("  " + pad(fault.id(), 8) + pad(fault.kind() + " " + String.join(", ", fault.targets()), 28)
-                    + pad(seconds(fault.beginNanos()) + " - " + end, 20) + witness);
+            line("  " + pad(fault.id(), idWidth) + pad(hit(fault), targetWidth) + seconds(fault.beginNanos()) + " - "
+                    + end);
+            line("      " + fault.witness().map(w -> "witness: " + w).orElse(paint.bad("no witness")));
         }
+    }
+
+    private static String hit(FaultSummary fault) {
+        return fault.kind() + " " + String.join(", ", fault.targets());
+    }
+
+    private static int width(List<FaultSummary> faults, Function<FaultSummary, String> column) {
+        return faults.stream()
+                        .mapToInt(fault -> column.apply(fault).length())
+                        .max()
+                        .orElse(0)
+                + 2;
     }
 
     private void availability(Verdict verdict) {

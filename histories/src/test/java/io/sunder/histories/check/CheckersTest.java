@@ -146,10 +146,7 @@ class CheckersTest {
                         4: read a 0=10
                         1: send a 11 @ 1
                         """),
-                drawn(
-                        "its offset holds another value that readers saw",
-                        "invalid lost-write/violation*1 inconsistent-offsets/violation*1",
-                        """
+                drawn("its offset holds another value that readers saw", "invalid lost-write/violation*1", """
                         1: send a 10 @ 0
                         2: send a 11 @ 0
                         3: read a 0=11
@@ -281,6 +278,17 @@ class CheckersTest {
                         3: read a 0=10 1=12
                         4: read a 0=11 1=12
                         3: read
+                        """),
+                drawn(
+                        "read, and replaced by the time of the final read, is one vanished read",
+                        "invalid vanished-read/violation*1",
+                        """
+                        1: send a 10 @ 0
+                        2: read a 0=10
+                        1: send a 11 @ 0
+                        3: end a=1
+                        4: assign-beginning a
+                        4: read a 0=11
                         """),
                 drawn("acknowledged at one offset, read at another", "invalid duplicate/violation*1", """
                         1: send a 10 @ 0

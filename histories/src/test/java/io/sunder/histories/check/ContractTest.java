@@ -160,10 +160,7 @@ class ContractTest {
     @TestFactory
     Stream<DynamicTest> offsetsUsedAgain() {
         return Stream.of(
-                row(
-                        "acks=1: an acknowledged record gave way to another leader's",
-                        "valid inconsistent-offsets/allowed*1 legal-loss/allowed*1",
-                        """
+                row("acks=1: an acknowledged record gave way to another leader's", "valid legal-loss/allowed*1", """
                         header acks=1
                         observer: a 2 epoch=4 isr=2,3
                         1: send a 10 @ 0
@@ -174,10 +171,7 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10 1=12
                         """),
-                row(
-                        "acks=1 without an election: two violations",
-                        "invalid lost-write/violation*1 inconsistent-offsets/violation*1",
-                        """
+                row("acks=1 without an election: a violation", "invalid lost-write/violation*1", """
                         header acks=1
                         observer: a 2 epoch=4 isr=2,3
                         1: send a 10 @ 0
@@ -213,7 +207,7 @@ class ContractTest {
                         """),
                 row(
                         "an unclean election makes readers and end offsets go back",
-                        "valid inconsistent-offsets/allowed*1 end-offset-regression/allowed*1",
+                        "valid vanished-read/allowed*1 end-offset-regression/allowed*1",
                         """
                         header unclean-leader-election=true
                         observer: a 2 epoch=4 isr=2
