@@ -52,7 +52,7 @@ class RandomHistoriesTest {
         SWAP_WITHIN_A_POLL(AnomalyKind.INT_NONMONOTONIC_POLL),
         POLL_AGAIN(AnomalyKind.NONMONOTONIC_POLL),
         SECOND_COPY(AnomalyKind.DUPLICATE),
-        OTHER_VALUE(AnomalyKind.INCONSISTENT_OFFSETS),
+        OTHER_VALUE(AnomalyKind.INCONSISTENT_OFFSETS, AnomalyKind.VANISHED_READ),
         FAIL_AFTER_ALL(AnomalyKind.G1A),
         SMALLER_END_OFFSET(AnomalyKind.END_OFFSET_REGRESSION, AnomalyKind.STALE_END_OFFSET);
 
