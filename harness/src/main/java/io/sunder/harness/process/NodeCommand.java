@@ -27,6 +27,8 @@ record NodeCommand(
     private static final List<String> DEAF_TO_TERMINAL =
             List.of("/bin/sh", "-c", "trap '' INT HUP QUIT; exec \"$@\"", "sunder-node");
 
+    private static final int INITIAL_HEAP_MB = 48;
+
     /** Read by every JVM; a debugger or agent meant for the harness would collide with itself in the nodes. */
     private static final List<String> INHERITED_OPTIONS =
             List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
@@ -54,6 +56,8 @@ record NodeCommand(
     /** The options that make a small, quickly started JVM. */
     static List<String> smallJvm(int heapMb) {
         return List.of(
+                // Else it begins with a part of the machine's memory and touches all of it before the first collection.
+                "-Xms" + Math.min(heapMb, INITIAL_HEAP_MB) + "m",
                 "-Xmx" + heapMb + "m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
