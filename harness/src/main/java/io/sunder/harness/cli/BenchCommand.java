@@ -2,47 +2,79 @@ package io.sunder.harness.cli;
 
 import io.sunder.harness.link.LinkBench;
 import io.sunder.harness.link.LinkFigures;
+import io.sunder.histories.bench.CheckBench;
+import io.sunder.histories.bench.RecorderBench;
+import io.sunder.workloads.time.Clock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code sunder bench}: measures Sunder's own parts. */
+/** {@code sunder bench}: measures Sunder's own parts. Each comparison is made within one run. */
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        description = "Measures parts of Sunder on this machine.",
-        subcommands = BenchCommand.Links.class)
+        description = "Measures parts of Sunder on this machine, each against a yardstick in the same run.",
+        footer = {"", "A busy machine gives meaningless figures: compare the ratios, and run it twice."})
 final class BenchCommand {
-    /** {@code sunder bench links}. */
+    private static final String FOLDER = "Folder for the temporary files (default: ${DEFAULT-VALUE}).";
+
     @Command(
             name = "links",
             mixinStandardHelpOptions = true,
-            description = "Round trips and throughput of one link against a direct loopback connection, in one run.")
-    static final class Links implements Callable<Integer> {
-        @Option(
-                names = "--toxiproxy",
-                paramLabel = "PATH",
-                description = "A toxiproxy-server program to measure as well.")
-        private Optional<Path> toxiproxy = Optional.empty();
+            description = "Round trips and throughput of one link against a direct loopback connection.")
+    int links(
+            @Option(
+                            names = "--toxiproxy",
+                            paramLabel = "PATH",
+                            description = "A toxiproxy-server program to measure as well.")
+                    Optional<Path> toxiproxy,
+            @Option(
+                            names = "--round",
+                            paramLabel = "TIME",
+                            converter = DurationConverter.class,
+                            defaultValue = "800ms",
+                            description = "Length of a measurement (default: ${DEFAULT-VALUE}).")
+                    Duration round)
+            throws IOException {
+        List<LinkFigures> figures = new LinkBench(Clock.system()::nanoTime, round).run(toxiproxy);
+        System.out.println(LinkFigures.header());
+        figures.forEach(path -> System.out.println(path.row(figures.get(0))));
+        return ExitCode.VALID;
+    }
 
-        @Option(
-                names = "--seconds",
-                paramLabel = "N",
-                defaultValue = "3",
-                description = "Seconds a measurement (default: ${DEFAULT-VALUE}); there are two a path.")
-        private int seconds = 3;
+    @Command(
+            name = "recorder",
+            mixinStandardHelpOptions = true,
+            description = "Recording a history against writing the same bytes raw.")
+    int recorder(
+            @Option(
+                            names = "--folder",
+                            paramLabel = "DIR",
+                            defaultValue = "${sys:java.io.tmpdir}",
+                            description = FOLDER)
+                    Path folder)
+            throws IOException, InterruptedException {
+        RecorderBench.run(folder, System.out);
+        return ExitCode.VALID;
+    }
 
-        @Override
-        public Integer call() throws IOException {
-            List<LinkFigures> figures = new LinkBench(System::nanoTime, Duration.ofSeconds(seconds)).run(toxiproxy);
-            System.out.println(LinkFigures.header());
-            figures.forEach(path -> System.out.println(path.row(figures.get(0))));
-            return ExitCode.VALID;
-        }
+    @Command(
+            name = "check",
+            mixinStandardHelpOptions = true,
+            description = "Checking a history against a bare Jackson pass over the same file.")
+    int check(
+            @Option(
+                            names = "--folder",
+                            paramLabel = "DIR",
+                            defaultValue = "${sys:java.io.tmpdir}",
+                            description = FOLDER)
+                    Path folder)
+            throws IOException {
+        CheckBench.run(folder, System.out);
+        return ExitCode.VALID;
     }
 }
