@@ -5,7 +5,7 @@ import io.sunder.harness.cluster.ClusterProgress;
 import io.sunder.harness.cluster.Node;
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.InetSocketAddress;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -29,6 +29,9 @@ public final class ClusterClaim implements AutoCloseable {
     private static final int BASE_PORT_STEP = 100;
     private static final int BASE_PORT_TRIES = 20;
 
+    /** A loopback address that no cluster has, since it has no such number. */
+    private static final InetAddress UNUSED = ClusterLayout.address(254, 255, 254);
+
     private final ClusterLayout layout;
     private final FileChannel lock;
     private final ServerSocket marker;
@@ -47,49 +50,62 @@ public final class ClusterClaim implements AutoCloseable {
      * @throws ClusterException if no number is free
      */
     public static ClusterClaim take(Path directory, List<Node> nodes, ClusterProgress progress) {
+        return take(directory, nodes, progress, FIRST_BASE_PORT);
+    }
+
+    static ClusterClaim take(Path directory, List<Node> nodes, ClusterProgress progress, int firstBasePort) {
         Obstacles obstacles = new Obstacles();
+        Ports ports = freePorts(firstBasePort, obstacles);
+        if (ports.base() != firstBasePort) {
+            progress.step("the usual ports " + new Ports(firstBasePort) + " are busy (" + obstacles.last()
+                    + "); the cluster uses " + ports);
+        }
         for (int number = FIRST_NUMBER; number <= LAST_NUMBER; number++) {
             Optional<FileChannel> lock = tryLock(directory, number);
             if (lock.isEmpty()) {
                 obstacles.add("number " + number + " is used by another cluster of this user");
                 continue;
             }
-            requireLoopback(number, nodes);
-            Optional<ClusterClaim> claim = tryPorts(number, nodes, lock.get(), obstacles);
+            Optional<ClusterClaim> claim = tryNumber(new ClusterLayout(number, ports, nodes), lock.get(), obstacles);
             if (claim.isPresent()) {
-                Ports ports = claim.get().layout.ports();
-                if (ports.base() != FIRST_BASE_PORT) {
-                    progress.step("the usual ports " + new Ports(FIRST_BASE_PORT) + " are busy (" + obstacles.last()
-                            + "); the cluster uses " + ports);
-                }
                 return claim.get();
             }
             close(lock.get());
         }
         throw new ClusterException("no cluster number between " + FIRST_NUMBER + " and " + LAST_NUMBER
                 + " is free on this machine; the last obstacle: " + obstacles.last()
-                + ". End other clusters, or free the ports " + FIRST_BASE_PORT + " and up");
+                + ". End other clusters, or free the ports " + ports);
     }
 
-    private static Optional<ClusterClaim> tryPorts(
-            int number, List<Node> nodes, FileChannel lock, Obstacles obstacles) {
+    /** Ports on which nothing listens on all addresses at once; that would take them from every cluster number. */
+    private static Ports freePorts(int firstBasePort, Obstacles obstacles) {
         for (int attempt = 0; attempt < BASE_PORT_TRIES; attempt++) {
-            Ports ports = new Ports(FIRST_BASE_PORT + attempt * BASE_PORT_STEP);
-            ClusterLayout layout = new ClusterLayout(number, ports, nodes);
-            Optional<ServerSocket> marker = tryMark(layout);
-            if (marker.isEmpty()) {
-                // Another user's cluster or a listener on all addresses: other ports are right for either.
-                obstacles.add(layout.markerAddress() + " is taken");
-                continue;
-            }
-            Optional<String> busy = AddressProbe.firstBusy(layout.listenAddresses());
+            Ports ports = new Ports(firstBasePort + attempt * BASE_PORT_STEP);
+            Optional<String> busy = AddressProbe.firstBusy(ports.on(UNUSED));
             if (busy.isEmpty()) {
-                return Optional.of(new ClusterClaim(layout, lock, marker.get()));
+                return ports;
             }
+            requireLoopback();
+            obstacles.add("something listens on all addresses: " + busy.get());
+        }
+        throw new ClusterException("no " + Ports.COUNT + " free ports in a row were found from " + firstBasePort
+                + " on in steps of " + BASE_PORT_STEP + "; the last obstacle: " + obstacles.last());
+    }
+
+    /** The number may belong to another user's cluster, or to nodes that outlived their harness. */
+    private static Optional<ClusterClaim> tryNumber(ClusterLayout layout, FileChannel lock, Obstacles obstacles) {
+        Optional<ServerSocket> marker = tryMark(layout);
+        if (marker.isEmpty()) {
+            obstacles.add("number " + layout.number() + " is marked as used");
+            return Optional.empty();
+        }
+        Optional<String> busy = AddressProbe.firstBusy(layout.listenAddresses());
+        if (busy.isPresent()) {
             obstacles.add(busy.get());
             close(marker.get());
+            return Optional.empty();
         }
-        return Optional.empty();
+        return Optional.of(new ClusterClaim(layout, lock, marker.get()));
     }
 
     /** Why a number or port was passed over; the last reason is the one worth telling. */
@@ -146,12 +162,9 @@ public final class ClusterClaim implements AutoCloseable {
         }
     }
 
-    private static void requireLoopback(int number, List<Node> nodes) {
-        ClusterLayout layout = new ClusterLayout(number, new Ports(FIRST_BASE_PORT), nodes);
-        InetSocketAddress marker = layout.markerAddress();
-        if (!AddressProbe.hasAddress(marker.getAddress())) {
-            throw new ClusterException("this machine's loopback interface doesn't answer for "
-                    + marker.getAddress().getHostAddress()
+    private static void requireLoopback() {
+        if (!AddressProbe.hasAddress(UNUSED)) {
+            throw new ClusterException("this machine's loopback interface doesn't answer for " + UNUSED.getHostAddress()
                     + "; clusters as local processes need all of 127.0.0.0/8 (on macOS each address must be added with"
                     + " 'ifconfig lo0 alias'), or use the docker runtime");
         }

@@ -122,8 +122,12 @@ public record ClusterLayout(int number, Ports ports, List<Node> nodes) {
     }
 
     private InetAddress loopback(int third, int fourth) {
+        return address(number, third, fourth);
+    }
+
+    static InetAddress address(int second, int third, int fourth) {
         try {
-            return InetAddress.getByAddress(new byte[] {127, (byte) number, (byte) third, (byte) fourth});
+            return InetAddress.getByAddress(new byte[] {127, (byte) second, (byte) third, (byte) fourth});
         } catch (UnknownHostException e) {
             throw new IllegalStateException("four bytes are always an address", e);
         }

@@ -1,5 +1,10 @@
 package io.sunder.harness.layout;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.stream.IntStream;
+
 /**
  * The four ports that a cluster uses, the same on each of its addresses.
  *
@@ -34,6 +39,13 @@ public record Ports(int base) {
     /** Observers, past the mesh. */
     public int direct() {
         return base + 3;
+    }
+
+    /** Each of them on one address. */
+    List<InetSocketAddress> on(InetAddress address) {
+        return IntStream.range(base, base + COUNT)
+                .mapToObj(port -> new InetSocketAddress(address, port))
+                .toList();
     }
 
     @Override

@@ -20,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterClaimTest {
     private static final List<Node> NODES = List.of(Node.broker(1), Node.controller(101));
 
+    /** Away from the ports of clusters that run on this machine just now, and from those of another such test. */
+    private static final int BASE = 20_000 + (int) (ProcessHandle.current().pid() % 20) * 500;
+
     @TempDir
     Path directory;
 
@@ -55,15 +58,32 @@ class ClusterClaimTest {
 
     @Test
     void aListenerOnAllAddressesMovesTheClusterToOtherPortsAndIsTold() throws Exception {
+        int base = BASE + 200;
         try (ServerSocket wildcard = new ServerSocket()) {
-            // Should another cluster of this machine have the port just now, it is as busy as is wanted here.
-            if (!AddressProbe.isTaken(new InetSocketAddress(9093))) {
-                wildcard.bind(new InetSocketAddress(9093));
-            }
+            wildcard.bind(new InetSocketAddress(base + 1));
             List<String> told = new ArrayList<>();
-            try (ClusterClaim claim = ClusterClaim.take(directory, NODES, told::add)) {
-                assertNotEquals(9092, claim.layout().ports().base());
-                assertTrue(told.get(0).contains("9092") && told.get(0).contains("9093"), told.toString());
+            try (ClusterClaim claim = ClusterClaim.take(directory, NODES, told::add, base)) {
+                assertEquals(base + 100, claim.layout().ports().base());
+                assertTrue(told.get(0).contains(base + "-" + (base + 3)), told.toString());
+                assertTrue(told.get(0).contains(":" + (base + 1)), told.toString());
+                assertTrue(told.get(0).contains((base + 100) + "-"), told.toString());
+            }
+        }
+    }
+
+    @Test
+    void aNumberWhoseAddressesAreBusyIsPassedOver() throws Exception {
+        int number;
+        InetSocketAddress node;
+        try (ClusterClaim claim = take(directory)) {
+            number = claim.layout().number();
+            node = claim.layout().directAddress(NODES.get(0));
+        }
+        try (ServerSocket leftBehind = new ServerSocket()) {
+            leftBehind.bind(node);
+            try (ClusterClaim claim = take(directory)) {
+                assertNotEquals(number, claim.layout().number());
+                assertEquals(BASE, claim.layout().ports().base());
             }
         }
     }
@@ -76,6 +96,6 @@ class ClusterClaimTest {
     }
 
     private static ClusterClaim take(Path directory) {
-        return ClusterClaim.take(directory, NODES, ClusterProgress.silent());
+        return ClusterClaim.take(directory, NODES, ClusterProgress.silent(), BASE);
     }
 }
