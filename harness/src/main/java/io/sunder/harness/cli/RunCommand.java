@@ -12,6 +12,7 @@ import io.sunder.harness.scenario.ScenarioLibrary;
 import io.sunder.histories.verdict.VerdictText;
 import io.sunder.workloads.time.Clock;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,9 +64,10 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--toxiproxy",
             paramLabel = "HOST:PORT",
+            converter = AddressConverter.class,
             description = "Drive a Toxiproxy server of your own, on this machine and started with -proxy-metrics,"
                     + " instead of the embedded engine.")
-    private Optional<String> toxiproxy = Optional.empty();
+    private Optional<InetSocketAddress> toxiproxy = Optional.empty();
 
     @Option(
             names = "--ready-timeout",

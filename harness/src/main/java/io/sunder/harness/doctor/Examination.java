@@ -117,7 +117,7 @@ public final class Examination {
     private static Finding command(String subject, List<String> command, String use, Finding.Grade without) {
         Optional<String> answer = firstLine(command);
         return answer.map(line -> Finding.ok(subject, line))
-                .orElseGet(() -> new Finding(without, subject, "'" + command.get(0) + "' gives no answer; it " + use));
+                .orElseGet(() -> new Finding(without, subject, "'" + command.get(0) + "' gives no answer; " + use));
     }
 
     private static Optional<String> firstLine(List<String> command) {

@@ -23,7 +23,7 @@ final class LiveLine {
         double seconds = Math.max(0.001, now.elapsed().minus(last.elapsed()).toNanos() / 1e9);
         String line = String.format(
                 Locale.ROOT,
-                "%s/%s  sends %s  polls %s  %s",
+                "%s/%s  acked %s  polls %s  %s",
                 clock(now.elapsed()),
                 clock(now.limit()),
                 tally(now.sends(), last.sends(), seconds),
@@ -32,14 +32,10 @@ final class LiveLine {
         return now.faults().isEmpty() ? line : line + "  ! " + String.join(", ", now.faults());
     }
 
+    /** {@code 6,000 (500/s)}, and what did not succeed, if anything. */
     private static String tally(Tally now, Tally last, double seconds) {
-        return String.format(
-                Locale.ROOT,
-                "%,d ok %d fail %d info (%s ok/s)",
-                now.ok(),
-                now.fail(),
-                now.info(),
-                String.format(Locale.ROOT, "%,.0f", (now.ok() - last.ok()) / seconds));
+        String words = String.format(Locale.ROOT, "%,d (%,.0f/s)", now.ok(), (now.ok() - last.ok()) / seconds);
+        return words + (now.fail() > 0 ? " fail " + now.fail() : "") + (now.info() > 0 ? " info " + now.info() : "");
     }
 
     private static String clock(Duration time) {

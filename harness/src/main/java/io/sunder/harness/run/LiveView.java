@@ -50,7 +50,7 @@ final class LiveView {
     private List<String> faults() {
         return nemesis.struck().stream()
                 .filter(fault -> fault.ended().isEmpty())
-                .map(fault -> fault.kind() + " " + String.join(",", fault.targets()))
+                .map(fault -> fault.id() + " (" + fault.kind() + ")")
                 .toList();
     }
 }

@@ -1,6 +1,7 @@
 package io.sunder.harness.run;
 
 import io.sunder.harness.scenario.Scenario;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -11,8 +12,8 @@ import java.util.Optional;
  * @param scenario the experiment, with whatever the command line changed
  * @param text the scenario's YAML as it was read, kept in the run's folder
  * @param store the folder of all runs
- * @param toxiproxy where a Toxiproxy server of the user's own serves its API, {@code host:port}; empty for the embedded engine
+ * @param toxiproxy where a Toxiproxy server of the user's own serves its API; empty for the embedded engine
  * @param readyTimeout how long the cluster may take until it serves
  */
 public record RunSettings(
-        Scenario scenario, String text, Path store, Optional<String> toxiproxy, Duration readyTimeout) {}
+        Scenario scenario, String text, Path store, Optional<InetSocketAddress> toxiproxy, Duration readyTimeout) {}

@@ -39,8 +39,7 @@ final class Stage implements AutoCloseable {
                 .withControllers(scenario.cluster().controllers())
                 .withProperties(scenario.cluster().properties())
                 .withReadyTimeout(settings.readyTimeout());
-        LinkMesh mesh =
-                settings.toxiproxy().map(Stage::ownToxiproxy).orElseGet(() -> LinkMesh.embedded(scenario.seed()));
+        LinkMesh mesh = settings.toxiproxy().map(LinkMesh::connect).orElseGet(() -> LinkMesh.embedded(scenario.seed()));
         Stage stage = null;
         try {
             ProcessCluster cluster = ProcessCluster.create(spec, directory.path(), console::working);
@@ -60,12 +59,6 @@ final class Stage implements AutoCloseable {
             }
             throw e;
         }
-    }
-
-    private static LinkMesh ownToxiproxy(String address) {
-        int colon = address.lastIndexOf(':');
-        return LinkMesh.connect(InetSocketAddress.createUnresolved(
-                address.substring(0, colon), Integer.parseInt(address.substring(colon + 1))));
     }
 
     private void start(Console console, Clock clock) {

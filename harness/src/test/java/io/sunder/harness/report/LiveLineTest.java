@@ -14,8 +14,7 @@ class LiveLineTest {
         line.format(status(10, 5_000, List.of()));
 
         assertEquals(
-                "0:12/0:45  sends 6,000 ok 1 fail 2 info (500 ok/s)  polls 9 ok 0 fail 0 info (0 ok/s)"
-                        + "  orders-0 L2 isr 2,3  ! f1 kill broker-1",
+                "0:12/0:45  acked 6,000 (500/s) fail 1 info 2  polls 9 (0/s)  orders-0 L2 isr 2,3  ! f1 kill broker-1",
                 line.format(status(12, 6_000, List.of("f1 kill broker-1"))));
     }
 
