@@ -46,7 +46,16 @@ public final class Main implements Runnable {
 
     /** Runs the command line and exits with its code. */
     public static void main(String[] arguments) {
-        System.exit(execute(arguments));
+        int code = ExitCode.HARNESS;
+        try {
+            code = execute(arguments);
+        } catch (OutOfMemoryError e) {
+            System.err.println("sunder: out of memory; give more with SUNDER_JAVA_OPTIONS=-Xmx4g");
+        } catch (LinkageError e) {
+            // The JVM would exit with 1, which means that the target broke its contract.
+            System.err.println("sunder: its own files are damaged (" + e + "); remove harness/target and try again");
+        }
+        System.exit(code);
     }
 
     static int execute(String... arguments) {

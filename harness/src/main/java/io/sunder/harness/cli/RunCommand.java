@@ -17,12 +17,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code sunder run}: one scenario, from an empty folder to a verdict. */
 @Command(
@@ -43,6 +46,9 @@ import picocli.CommandLine.Parameters;
             "Ctrl-C heals, checks what there is, and leaves nothing running."
         })
 final class RunCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
     @Parameters(
             index = "0",
             arity = "0..1",
@@ -80,24 +86,45 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         String text = text();
-        Scenario wanted = overrides.over(ScenarioFile.parse(scenario, text));
+        Scenario wanted = overrides.over(ScenarioFile.parse(scenario, text, overrides::over));
         Console console = TerminalOptions.console();
         console.say("scenario  " + wanted.name() + " on " + wanted.target() + ", seed " + wanted.seed());
         Interruption stop = new Interruption();
         try (Shutdown shutdown = new Shutdown(stop)) {
-            RunSettings settings = new RunSettings(wanted, text, store, toxiproxy, readyTimeout);
+            return conduct(
+                    new RunSettings(wanted, asRun(text), store, toxiproxy, readyTimeout), console, stop, shutdown);
+        }
+    }
+
+    /** What happens in here is told and decided before the shutdown may go on, which ends the JVM at once. */
+    private static int conduct(RunSettings settings, Console console, Interruption stop, Shutdown shutdown)
+            throws InterruptedException {
+        try {
             Run.Result result = new Run(settings, console, stop, Clock.system()).execute(Instant.now());
             console.say("");
             console.say(VerdictText.render(result.verdict(), TerminalOptions.colours()));
-            if (!result.verdict().outcome().json().equals(wanted.expect())) {
-                console.say("expected   " + wanted.expect() + " (says the scenario)");
+            String expected = settings.scenario().expect();
+            if (!result.verdict().outcome().json().equals(expected)) {
+                console.say("expected   " + expected + " (says the scenario)");
             }
             console.say("see        " + result.directory().path());
             return shutdown.exitWith(ExitCode.of(result.verdict().outcome()));
         } catch (StoppedException e) {
             console.say("sunder: " + e.getMessage());
-            return ExitCode.UNKNOWN;
+            return shutdown.exitWith(ExitCode.UNKNOWN);
+        } catch (RuntimeException e) {
+            shutdown.exitWith(ExitCode.HARNESS);
+            if (stop.isAsked()) {
+                console.say("sunder: " + e.getMessage());
+            }
+            throw e;
         }
+    }
+
+    /** The scenario's text with what the command line changed, so that the run's folder tells what was run. */
+    private String asRun(String text) {
+        List<String> arguments = command.commandLine().getParseResult().originalArgs();
+        return arguments.isEmpty() ? text : "# as run by: sunder run " + String.join(" ", arguments) + "\n" + text;
     }
 
     /** A name that is a file is that file; otherwise it is one of the library's. */

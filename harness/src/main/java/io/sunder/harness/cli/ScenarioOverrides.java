@@ -58,14 +58,20 @@ final class ScenarioOverrides {
     @Option(names = "--seed", paramLabel = "N", description = "Where all of the run's chance comes from.")
     private OptionalLong seed = OptionalLong.empty();
 
-    /** The scenario with what was given on the command line. */
+    /** The cluster with what was given on the command line; the scenario's faults have to fit it. */
+    ClusterSettings over(ClusterSettings settings) {
+        Map<String, String> merged = new LinkedHashMap<>(settings.properties());
+        merged.putAll(properties);
+        return new ClusterSettings(
+                brokers.orElse(settings.brokers()), controllers.orElse(settings.controllers()), merged);
+    }
+
+    /** The scenario with what else was given on the command line. */
     Scenario over(Scenario scenario) {
         if (target.isPresent() && kafkaHome.isPresent()) {
             throw new ParameterException(command.commandLine(), "--target and --kafka-home exclude each other");
         }
-        Scenario changed = scenario.withCluster(cluster(scenario.cluster()))
-                .withWorkload(workload(scenario.workload()))
-                .withSeed(seed.orElse(scenario.seed()));
+        Scenario changed = scenario.withWorkload(workload(scenario.workload())).withSeed(seed.orElse(scenario.seed()));
         if (timeLimit.isPresent()) {
             Limits limits = changed.limits();
             changed = changed.withLimits(
@@ -75,13 +81,6 @@ final class ScenarioOverrides {
             return changed.withTarget(target.get());
         }
         return kafkaHome.isPresent() ? changed.withTarget("kafka-home:" + kafkaHome.get()) : changed;
-    }
-
-    private ClusterSettings cluster(ClusterSettings settings) {
-        Map<String, String> merged = new LinkedHashMap<>(settings.properties());
-        merged.putAll(properties);
-        return new ClusterSettings(
-                brokers.orElse(settings.brokers()), controllers.orElse(settings.controllers()), merged);
     }
 
     private WorkloadSpec workload(WorkloadSpec spec) {

@@ -41,10 +41,13 @@ final class Shutdown implements AutoCloseable {
     }
 
     private static void giveUp(Interruption stop, boolean staging) {
-        stop.force();
-        if (!staging) {
-            System.err.println("sunder: could not end in good order within " + PATIENCE_SECONDS + " s");
-            Runtime.getRuntime().halt(ExitCode.HARNESS);
+        try {
+            stop.force();
+        } finally {
+            if (!staging) {
+                System.err.println("sunder: could not end in good order within " + PATIENCE_SECONDS + " s");
+                Runtime.getRuntime().halt(ExitCode.HARNESS);
+            }
         }
     }
 

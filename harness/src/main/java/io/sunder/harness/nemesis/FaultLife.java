@@ -11,6 +11,8 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The life of one scheduled fault: waiting, on, over. Every step writes its event, and the heal comes in any
@@ -22,6 +24,8 @@ final class FaultLife {
         ON,
         OVER
     }
+
+    private static final Logger LOG = LoggerFactory.getLogger(FaultLife.class);
 
     private final FaultSpec spec;
     private final BiFunction<FaultAction, RandomGenerator, Optional<Fault>> builder;
@@ -63,7 +67,13 @@ final class FaultLife {
         if (phase != Phase.WAITING) {
             return true;
         }
-        Optional<Fault> built = builder.apply(spec.action(), chance);
+        Optional<Fault> built;
+        try {
+            built = builder.apply(spec.action(), chance);
+        } catch (RuntimeException e) {
+            giveUp("could not be prepared: " + e.getMessage());
+            return true;
+        }
         if (built.isEmpty()) {
             return false;
         }
@@ -96,10 +106,22 @@ final class FaultLife {
     /** Looks whether there is proof by now that the fault took effect; writes it the first time. */
     synchronized void look() {
         Fault on = fault;
-        if (phase != Phase.ON || on == null) {
-            return;
+        if (phase == Phase.ON && on != null) {
+            take(proof(on));
         }
-        Optional<String> proof = on.witness();
+    }
+
+    /** Who can't say whether a fault took effect has no proof; the fault goes on all the same. */
+    private static Optional<String> proof(Fault on) {
+        try {
+            return on.witness();
+        } catch (RuntimeException e) {
+            LOG.warn("no witness could be had", e);
+            return Optional.empty();
+        }
+    }
+
+    private void take(Optional<String> proof) {
         boolean first = witness == null;
         proof.ifPresent(words -> {
             witness = words;
@@ -109,32 +131,35 @@ final class FaultLife {
         });
     }
 
-    /** Heals a fault that is on. */
+    /** Heals a fault that is on, whatever goes wrong in writing about it. */
     synchronized void end() {
         Fault on = fault;
         if (phase != Phase.ON || on == null) {
             return;
         }
-        look();
-        boolean witnessed = witness != null;
-        phase = Phase.OVER;
         try {
-            on.heal();
-        } catch (RuntimeException e) {
-            problem = "could not be healed: " + e.getMessage();
+            look();
+        } finally {
+            phase = Phase.OVER;
+            heal(on);
         }
-        // Some effects, a delay for one, can be counted in full only when they are over.
-        if (!witnessed) {
-            on.witness().ifPresent(proof -> {
-                witness = proof;
-                write("witness", Map.of("witness", proof));
-            });
+        if (witness == null) {
+            // Some effects, a delay for one, can be counted in full only when they are over.
+            take(proof(on));
         }
         ended = elapsed.get();
         Map<String, Object> outcome = new LinkedHashMap<>();
         Optional.ofNullable(witness).ifPresent(words -> outcome.put("witness", words));
         Optional.ofNullable(problem).ifPresent(words -> outcome.put("error", words));
         write("end", outcome);
+    }
+
+    private void heal(Fault on) {
+        try {
+            on.heal();
+        } catch (RuntimeException e) {
+            problem = "could not be healed: " + e.getMessage();
+        }
     }
 
     /** The fault as it was up to now; empty if it never began. */

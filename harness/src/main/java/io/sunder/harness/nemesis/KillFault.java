@@ -2,6 +2,7 @@ package io.sunder.harness.nemesis;
 
 import io.sunder.harness.cluster.Cluster;
 import io.sunder.harness.cluster.NodeState;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -10,6 +11,8 @@ import java.util.stream.Collectors;
 final class KillFault implements Fault {
     private final Cluster cluster;
     private final List<Integer> ids;
+    /** The nodes that this fault itself hit: only they are its witnesses, and only they are its to heal. */
+    private final List<Integer> struck = new ArrayList<>();
 
     KillFault(Cluster cluster, List<Integer> ids) {
         this.cluster = cluster;
@@ -29,12 +32,13 @@ final class KillFault implements Fault {
                 throw new FaultException(NodeNames.of(id) + " can't be killed: it isn't running");
             }
             cluster.kill(id);
+            struck.add(id);
         }
     }
 
     @Override
     public Optional<String> witness() {
-        boolean gone = ids.stream().noneMatch(this::alive);
+        boolean gone = struck.equals(ids) && struck.stream().noneMatch(this::alive);
         return gone
                 ? Optional.of(ids.stream()
                         .map(id -> NodeNames.of(id) + " was killed and its process is gone")
@@ -49,7 +53,7 @@ final class KillFault implements Fault {
 
     @Override
     public void heal() {
-        for (int id : ids) {
+        for (int id : struck) {
             if (!alive(id)) {
                 cluster.start(id);
             }

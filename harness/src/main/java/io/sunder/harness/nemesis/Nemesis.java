@@ -4,6 +4,7 @@ import io.sunder.harness.scenario.DurationText;
 import io.sunder.harness.scenario.FaultAction;
 import io.sunder.harness.scenario.FaultSpec;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -21,6 +22,7 @@ public final class Nemesis implements AutoCloseable {
     private static final long LOOK_MS = 100;
     private static final int THREADS = 4;
     private static final long HEAL_SECONDS = 30;
+    private static final String NEVER_BEGAN = "the run ended before it began";
 
     private final List<FaultLife> lives;
     private final Supplier<Duration> elapsed;
@@ -67,8 +69,9 @@ public final class Nemesis implements AutoCloseable {
 
     private void strike(FaultLife life, Duration deadline) {
         if (life.strike()) {
-            watch(life);
+            // The end is set first: whatever looking for a witness runs into, the fault is healed on time.
             after(life.spec().lasts().toMillis(), life::end);
+            watch(life);
         } else if (elapsed.get().compareTo(deadline) > 0) {
             life.giveUp("nobody played the role that it aims at within " + DurationText.format(ROLE_DEADLINE));
         } else {
@@ -94,12 +97,13 @@ public final class Nemesis implements AutoCloseable {
     }
 
     /**
-     * Lets nothing new begin and heals whatever is on. Returns when all is healed, as far as it can be;
-     * {@link StruckFault#problem} tells what could not.
+     * Lets nothing new begin and heals whatever is on; a fault that did not begin is written down as one without effect.
+     * Returns when all is healed, as far as it can be; {@link StruckFault#problem} tells what could not.
      */
     public void healAll() {
         threads.shutdown();
-        lives.forEach(FaultLife::end);
+        List<RuntimeException> failures = new ArrayList<>();
+        lives.forEach(life -> attempt(life::end, failures));
         try {
             // A fault may have been striking just then; it must not outlive this either.
             if (!threads.awaitTermination(HEAL_SECONDS, TimeUnit.SECONDS)) {
@@ -109,20 +113,25 @@ public final class Nemesis implements AutoCloseable {
             threads.shutdownNow();
             Thread.currentThread().interrupt();
         }
-        lives.forEach(FaultLife::end);
+        lives.forEach(life -> attempt(life::end, failures));
+        lives.forEach(life -> attempt(() -> life.giveUp(NEVER_BEGAN), failures));
+        if (!failures.isEmpty()) {
+            throw failures.get(0);
+        }
+    }
+
+    /** One fault's failure must not keep the others from being healed. */
+    private static void attempt(Runnable step, List<RuntimeException> failures) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            failures.add(e);
+        }
     }
 
     /** All faults that have begun, in the schedule's order. */
     public List<StruckFault> struck() {
         return lives.stream().map(FaultLife::struck).flatMap(Optional::stream).toList();
-    }
-
-    /** Ids of the faults that have not begun. */
-    public List<String> waiting() {
-        return lives.stream()
-                .filter(life -> life.struck().isEmpty())
-                .map(life -> life.spec().id())
-                .toList();
     }
 
     @Override

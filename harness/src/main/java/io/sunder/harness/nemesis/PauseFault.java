@@ -2,6 +2,7 @@ package io.sunder.harness.nemesis;
 
 import io.sunder.harness.cluster.Cluster;
 import io.sunder.harness.cluster.NodeState;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -10,6 +11,8 @@ import java.util.stream.Collectors;
 final class PauseFault implements Fault {
     private final Cluster cluster;
     private final List<Integer> ids;
+    /** The nodes that this fault itself hit: only they are its witnesses, and only they are its to heal. */
+    private final List<Integer> struck = new ArrayList<>();
 
     PauseFault(Cluster cluster, List<Integer> ids) {
         this.cluster = cluster;
@@ -28,12 +31,13 @@ final class PauseFault implements Fault {
                 throw new FaultException(NodeNames.of(id) + " can't be paused: it isn't running");
             }
             cluster.pause(id);
+            struck.add(id);
         }
     }
 
     @Override
     public Optional<String> witness() {
-        boolean stopped = ids.stream().allMatch(id -> cluster.state(id) == NodeState.PAUSED);
+        boolean stopped = struck.equals(ids) && struck.stream().allMatch(id -> cluster.state(id) == NodeState.PAUSED);
         return stopped
                 ? Optional.of(ids.stream()
                         .map(id -> NodeNames.of(id) + " was stopped and its process stood still")
@@ -43,7 +47,7 @@ final class PauseFault implements Fault {
 
     @Override
     public void heal() {
-        for (int id : ids) {
+        for (int id : struck) {
             if (cluster.state(id) == NodeState.PAUSED) {
                 cluster.resume(id);
             }

@@ -6,7 +6,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.protocol.ApiKeys;
 import org.apache.kafka.common.requests.AbstractResponse;
 import org.apache.kafka.common.requests.MetadataRequest;
@@ -48,8 +46,9 @@ final class MetadataProbe implements Closeable {
     Optional<Map<String, PartitionState>> ask() {
         try {
             return Optional.of(states(exchange(connection())));
-        } catch (IOException | KafkaException | BufferUnderflowException e) {
-            // A late answer on this connection would be taken for the next question's.
+        } catch (IOException | RuntimeException e) {
+            // Whatever a broker under test answers, it is asked again. A late answer on this connection would be taken
+            // for the next question's.
             close();
             return Optional.empty();
         }

@@ -13,6 +13,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks every broker again and again, each with a deadline of its own so that a stopped one delays nobody, and
@@ -25,6 +27,8 @@ public final class Observer implements AutoCloseable {
     private static final Duration DEADLINE = Duration.ofMillis(500);
     /** An answer older than this says nothing about now. */
     private static final long FRESH_NANOS = Duration.ofMillis(700).toNanos();
+
+    private static final Logger LOG = LoggerFactory.getLogger(Observer.class);
 
     private record Answer(long nanos, Map<String, PartitionState> states) {}
 
@@ -82,8 +86,18 @@ public final class Observer implements AutoCloseable {
     }
 
     private void repeat(Runnable task) {
-        // The result is kept by the pool, which close() ends.
-        var unused = threads.scheduleWithFixedDelay(task, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+        // The result is kept by the pool, which close() ends. A task that throws would never be run again.
+        var unused = threads.scheduleWithFixedDelay(
+                () -> {
+                    try {
+                        task.run();
+                    } catch (RuntimeException e) {
+                        LOG.warn("observing failed", e);
+                    }
+                },
+                0,
+                INTERVAL.toMillis(),
+                TimeUnit.MILLISECONDS);
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.sunder.workloads.time.Clock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -94,7 +95,7 @@ final class Experiment {
             nemesis.start();
             LiveView live = new LiveView(workload, nemesis, observer);
             watch(live, workload, recorder, timeline);
-            finish(workload, nemesis, observer);
+            finish(workload, nemesis, observer, recorder);
         }
     }
 
@@ -122,29 +123,32 @@ final class Experiment {
             throws InterruptedException {
         Duration limit = scenario.limits().time();
         while (timeline.elapsed().compareTo(limit) < 0 && !stop.await(TICK)) {
-            workload.failure().ifPresent(problem -> {
-                throw new RunException("the workload broke down: " + problem, problem);
-            });
             recorder.failure().ifPresent(problem -> {
                 throw new RunException(
                         "the history can't be written to " + directory.history() + ": " + problem.getMessage(),
                         problem);
             });
+            workload.failure().ifPresent(problem -> {
+                throw new RunException("the workload broke down: " + problem, problem);
+            });
             console.live(live.status(timeline.elapsed(), limit));
         }
     }
 
-    private void finish(LogWorkload workload, Nemesis nemesis, Observer observer) throws InterruptedException {
+    private void finish(LogWorkload workload, Nemesis nemesis, Observer observer, HistoryRecorder recorder)
+            throws InterruptedException {
         if (stop.isAsked()) {
             console.say("stopping  healing, reading what there is, checking");
         }
         Recovery recovery = new Recovery(stage.cluster(), stage.mesh(), nemesis, observer, clock);
-        recovery.heal().forEach(note -> console.say("note      " + note));
+        List<String> problems = new ArrayList<>(recovery.heal());
         Duration limit = scenario.limits().recovery();
-        List<String> broken = recovery.awaitWhole(scenario.keys(), limit, stop, HURRY);
-        broken.forEach(partition -> console.say("note      not whole again: " + partition));
-        if (!nemesis.waiting().isEmpty()) {
-            console.say("note      faults that never began: " + String.join(", ", nemesis.waiting()));
+        recovery.awaitWhole(scenario.keys(), limit, stop, HURRY)
+                .forEach(partition -> problems.add("not whole again: " + partition));
+        problems.forEach(problem -> console.say("note      " + problem));
+        if (!problems.isEmpty()) {
+            recorder.nemesis(
+                    "recovery", Map.of("id", "recovery", "phase", "note", "targets", List.of(), "problems", problems));
         }
         save(nemesis.struck());
         console.working("healed; finishing what is in flight");

@@ -7,17 +7,17 @@ import java.util.Map;
 
 /** A view of the cluster as the value of an observer event. */
 final class ObserverEvents {
+    private static final int NOBODY = -1;
+
     private ObserverEvents() {}
 
-    /** {@code {"orders-0":{"leader":2,"epoch":5,"isr":[2,3],"said-by":[2,3]},..}}; a missing leader is null. */
+    /** {@code {"orders-0":{"leader":2,"epoch":5,"isr":[2,3],"said-by":[2,3]},..}}; a missing leader is -1. */
     static Map<String, Object> value(ClusterView view) {
         Map<String, Object> partitions = new LinkedHashMap<>();
         view.partitions().forEach((key, said) -> {
             PartitionState state = said.state();
             Map<String, Object> fields = new LinkedHashMap<>();
-            if (state.leader().isPresent()) {
-                fields.put("leader", state.leader().getAsInt());
-            }
+            fields.put("leader", state.leader().orElse(NOBODY));
             fields.put("epoch", state.epoch());
             fields.put("isr", state.isr());
             fields.put("said-by", said.by());

@@ -4,6 +4,9 @@ import io.sunder.harness.cluster.ClusterException;
 import io.sunder.harness.link.LinkException;
 import io.sunder.harness.report.Console;
 import io.sunder.harness.scenario.Scenario;
+import io.sunder.histories.check.HistoryCheck;
+import io.sunder.histories.file.HistoryWriteException;
+import io.sunder.histories.verdict.Outcome;
 import io.sunder.histories.verdict.Verdict;
 import io.sunder.workloads.time.Clock;
 import java.io.IOException;
@@ -59,12 +62,26 @@ public final class Run {
         try {
             try (Stage stage = stage(directory)) {
                 new Experiment(scenario, directory, stage, console, stop, clock).conduct();
+            } catch (RunException | HistoryWriteException e) {
+                return salvage(directory, e);
             }
             console.working("checking " + directory.history());
             return new Result(directory, Checking.check(directory));
         } finally {
             log.close();
         }
+    }
+
+    /** A run that broke off proves nothing good any more, but what it had recorded may prove a violation. */
+    private Result salvage(RunDirectory directory, RuntimeException problem) {
+        if (Files.exists(directory.history())) {
+            Verdict verdict = HistoryCheck.check(directory.history());
+            if (verdict.outcome() == Outcome.INVALID) {
+                console.say("note      the run broke off: " + problem.getMessage());
+                return new Result(directory, verdict);
+            }
+        }
+        throw problem;
     }
 
     private Stage stage(RunDirectory directory) {

@@ -7,6 +7,7 @@ import io.sunder.histories.file.HistoryHeader;
 import io.sunder.histories.file.TopicSpec;
 import io.sunder.workloads.contract.EffectiveContract;
 import io.sunder.workloads.log.LogWorkloadConfig;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.kafka.common.config.ConfigException;
@@ -44,14 +45,21 @@ final class RunHeader {
     private static Contract effective(
             Scenario scenario, LogWorkloadConfig workload, Map<String, Map<String, String>> topicConfigurations) {
         try {
-            return EffectiveContract.of(
-                    workload.producerClient("sunder-contract"),
-                    workload.consumerClient("sunder-contract"),
-                    scenario.topics().stream()
-                            .map(topic -> new EffectiveContract.Topic(
-                                    topic.replicationFactor(),
-                                    topicConfigurations.getOrDefault(topic.name(), topic.config())))
-                            .toList());
+            List<Contract> byTopic = scenario.topics().stream()
+                    .map(topic -> new EffectiveContract.Topic(
+                            topic.replicationFactor(), topicConfigurations.getOrDefault(topic.name(), topic.config())))
+                    .map(topic -> EffectiveContract.of(
+                            workload.producerClient("sunder-contract"),
+                            workload.consumerClient("sunder-contract"),
+                            List.of(topic)))
+                    .distinct()
+                    .toList();
+            // One contract judges all; the weakest would excuse in one topic what only another allows.
+            if (byTopic.size() > 1) {
+                throw new RunException("the scenario's topics promise different things, and one contract judges a run: "
+                        + byTopic + "; run them as scenarios of their own");
+            }
+            return byTopic.get(0);
         } catch (ConfigException e) {
             throw new RunException("the scenario's client properties: " + e.getMessage(), e);
         }

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** Reads a {@link Scenario} from YAML; what the file leaves out has the values of {@code docs/scenarios.md}. */
 public final class ScenarioFile {
@@ -66,10 +67,15 @@ public final class ScenarioFile {
 
     /** Reads a scenario from text; {@code source} names it in errors. */
     public static Scenario parse(String source, String text) {
+        return parse(source, text, UnaryOperator.identity());
+    }
+
+    /** The same on a cluster that is changed first, so that topics and faults are held against what there will be. */
+    public static Scenario parse(String source, String text, UnaryOperator<ClusterSettings> changed) {
         YamlValue root = YamlValue.parse(source, text);
         Map<String, YamlValue> entries = root.map(KEYS);
         List<TopicSpec> topics = topics(entries);
-        ClusterSettings cluster = cluster(entries);
+        ClusterSettings cluster = changed.apply(cluster(entries));
         for (TopicSpec topic : topics) {
             if (topic.replicationFactor() > cluster.brokers()) {
                 throw entries.getOrDefault("topics", root)
@@ -130,7 +136,7 @@ public final class ScenarioFile {
                 duration(entries, "time-limit", Duration.ofSeconds(45)),
                 duration(entries, "recovery-limit", Duration.ofSeconds(60)),
                 entries.containsKey("min-acknowledged")
-                        ? entries.get("min-acknowledged").integer(0, Integer.MAX_VALUE)
+                        ? entries.get("min-acknowledged").integer(1, Integer.MAX_VALUE)
                         : 100,
                 duration(entries, "unavailable-limit", Duration.ofSeconds(1)));
     }

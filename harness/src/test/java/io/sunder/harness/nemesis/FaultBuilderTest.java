@@ -159,7 +159,11 @@ class FaultBuilderTest {
     void cannotKillTheDead() {
         cluster.kill(2);
 
-        assertThrows(FaultException.class, () -> build("kill: 2").begin());
+        Fault second = build("kill: 2");
+        assertThrows(FaultException.class, second::begin);
+        assertTrue(second.witness().isEmpty(), "the death is another fault's");
+        second.heal();
+        assertEquals(NodeState.STOPPED, cluster.state(2));
     }
 
     @Test

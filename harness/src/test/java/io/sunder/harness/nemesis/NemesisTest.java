@@ -3,6 +3,7 @@ package io.sunder.harness.nemesis;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sunder.harness.scenario.FaultAction;
@@ -25,6 +26,7 @@ class NemesisTest {
 
     private final List<String> events = new CopyOnWriteArrayList<>();
     private final RecordedFault fault = new RecordedFault();
+    private volatile boolean diskFull;
     private final long origin = System.nanoTime();
     private Nemesis nemesis = nemesis(List.of(), (action, chance) -> Optional.empty());
 
@@ -67,7 +69,48 @@ class NemesisTest {
         nemesis.healAll();
 
         assertEquals(List.of("begin", "heal"), fault.calls);
-        assertEquals(List.of("later"), nemesis.waiting());
+        assertEquals(List.of("f1 begin", "f1 end", "later begin", "later end"), events);
+        assertEquals(
+                Optional.of("the run ended before it began"),
+                nemesis.struck().get(1).problem());
+    }
+
+    @Test
+    void healsOnTimeAndInAnyCaseThoughTheWitnessCannotBeHad() {
+        fault.witnessFails = true;
+        nemesis = nemesis(List.of(spec(Duration.ZERO, Duration.ofMillis(200))), (action, chance) -> Optional.of(fault));
+        nemesis.start();
+
+        await().atMost(5, SECONDS).until(() -> fault.calls.contains("heal"));
+        await().atMost(5, SECONDS).until(() -> events.equals(List.of("f1 begin", "f1 end")));
+    }
+
+    @Test
+    void healsTheOthersThoughTheHistoryCannotBeWritten() {
+        RecordedFault other = new RecordedFault();
+        nemesis = nemesis(
+                List.of(spec(Duration.ZERO, FOR_EVER), new FaultSpec("f2", Duration.ZERO, FOR_EVER, kill())),
+                (action, chance) -> Optional.of(fault.calls.isEmpty() ? fault : other));
+        nemesis.start();
+        await().atMost(5, SECONDS).until(() -> other.calls.contains("begin"));
+        diskFull = true;
+
+        assertThrows(IllegalStateException.class, () -> nemesis.healAll());
+        assertTrue(fault.calls.contains("heal") && other.calls.contains("heal"));
+        diskFull = false;
+    }
+
+    @Test
+    void aFaultThatCannotBePreparedIsOverAtOnce() {
+        nemesis = nemesis(List.of(spec(Duration.ZERO, FOR_EVER)), (action, chance) -> {
+            throw new IllegalStateException("no such link");
+        });
+        nemesis.start();
+
+        await().atMost(5, SECONDS).until(() -> events.equals(List.of("f1 begin", "f1 end")));
+        assertEquals(
+                Optional.of("could not be prepared: no such link"),
+                nemesis.struck().get(0).problem());
     }
 
     @Test
@@ -103,6 +146,9 @@ class NemesisTest {
     }
 
     private void write(String kind, Map<String, Object> value) {
+        if (diskFull) {
+            throw new IllegalStateException("disk full");
+        }
         String words = value.containsKey("witness") ? ": " + value.get("witness") : "";
         events.add(value.get("id") + " " + value.get("phase") + words);
     }
@@ -119,6 +165,7 @@ class NemesisTest {
         final List<String> calls = new CopyOnWriteArrayList<>();
         volatile boolean bites;
         volatile boolean beginFails;
+        volatile boolean witnessFails;
 
         @Override
         public List<String> targets() {
@@ -135,6 +182,9 @@ class NemesisTest {
 
         @Override
         public Optional<String> witness() {
+            if (witnessFails) {
+                throw new IllegalStateException("no metrics");
+            }
             return bites ? Optional.of("it bit") : Optional.empty();
         }
 
