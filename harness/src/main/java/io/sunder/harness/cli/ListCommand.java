@@ -5,13 +5,18 @@ import io.sunder.harness.scenario.ScenarioFile;
 import io.sunder.harness.scenario.ScenarioLibrary;
 import io.sunder.harness.scenario.Selector;
 import io.sunder.histories.verdict.AnomalyKind;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code sunder list}: what there is to choose from, one line each. */
 @Command(
@@ -33,32 +38,35 @@ final class ListCommand implements Callable<Integer> {
         }
     }
 
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
     @Parameters(
             paramLabel = "SUBJECT",
-            arity = "0..1",
-            description = "One of: ${COMPLETION-CANDIDATES} (default: all).",
-            converter = SubjectConverter.class)
-    private Subject[] subjects = Subject.values();
-
-    /** Takes the lower-case words. */
-    static final class SubjectConverter implements picocli.CommandLine.ITypeConverter<Subject> {
-        @Override
-        public Subject convert(String text) {
-            return Arrays.stream(Subject.values())
-                    .filter(subject -> subject.toString().equals(text))
-                    .findFirst()
-                    .orElseThrow(() -> new picocli.CommandLine.TypeConversionException("'" + text
-                            + "' can't be listed; one of " + Arrays.toString(Subject.values()) + " was expected"));
-        }
-    }
+            arity = "0..*",
+            description = "scenarios, faults, workloads, anomalies or targets (default: all).")
+    private List<String> words = new ArrayList<>();
 
     @Override
     public Integer call() {
+        List<Subject> subjects = words.isEmpty()
+                ? List.of(Subject.values())
+                : words.stream().map(this::subject).toList();
         for (Subject subject : subjects) {
             System.out.println(subject);
-            lines(subject).forEach((name, words) -> System.out.printf(Locale.ROOT, "  %-30s %s%n", name, words));
+            lines(subject).forEach((name, about) -> System.out.printf(Locale.ROOT, "  %-30s %s%n", name, about));
         }
         return ExitCode.VALID;
+    }
+
+    private Subject subject(String word) {
+        return Arrays.stream(Subject.values())
+                .filter(subject -> subject.toString().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new ParameterException(
+                        command.commandLine(),
+                        "'" + word + "' can't be listed; one of " + Arrays.toString(Subject.values())
+                                + " was expected"));
     }
 
     private static Map<String, String> lines(Subject subject) {

@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -87,6 +88,12 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         String text = text();
         Scenario wanted = overrides.over(ScenarioFile.parse(scenario, text, overrides::over));
+        RunSettings settings = new RunSettings(wanted, asRun(text), store, toxiproxy, readyTimeout);
+        try {
+            settings.cluster();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage(), e);
+        }
         Console console = TerminalOptions.console();
         console.say("scenario  " + wanted.name() + " on " + wanted.target() + ", seed " + wanted.seed());
         Interruption stop = new Interruption();

@@ -9,8 +9,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -31,10 +29,10 @@ final class ScenarioOverrides {
     private Optional<Path> kafkaHome = Optional.empty();
 
     @Option(names = "--brokers", paramLabel = "N", description = "Number of brokers.")
-    private OptionalInt brokers = OptionalInt.empty();
+    private Optional<Integer> brokers = Optional.empty();
 
     @Option(names = "--controllers", paramLabel = "N", description = "Number of controllers.")
-    private OptionalInt controllers = OptionalInt.empty();
+    private Optional<Integer> controllers = Optional.empty();
 
     @Option(
             names = "--property",
@@ -50,20 +48,22 @@ final class ScenarioOverrides {
     private Optional<Duration> timeLimit = Optional.empty();
 
     @Option(names = "--rate", paramLabel = "N", description = "Sends per second in all; 0 is as fast as it goes.")
-    private OptionalInt rate = OptionalInt.empty();
+    private Optional<Integer> rate = Optional.empty();
 
     @Option(names = "--concurrency", paramLabel = "N", description = "Number of producers.")
-    private OptionalInt concurrency = OptionalInt.empty();
+    private Optional<Integer> concurrency = Optional.empty();
 
     @Option(names = "--seed", paramLabel = "N", description = "Where all of the run's chance comes from.")
-    private OptionalLong seed = OptionalLong.empty();
+    private Optional<Long> seed = Optional.empty();
 
     /** The cluster with what was given on the command line; the scenario's faults have to fit it. */
     ClusterSettings over(ClusterSettings settings) {
         Map<String, String> merged = new LinkedHashMap<>(settings.properties());
         merged.putAll(properties);
         return new ClusterSettings(
-                brokers.orElse(settings.brokers()), controllers.orElse(settings.controllers()), merged);
+                atLeast(1, "--brokers", brokers).orElse(settings.brokers()),
+                atLeast(1, "--controllers", controllers).orElse(settings.controllers()),
+                merged);
     }
 
     /** The scenario with what else was given on the command line. */
@@ -84,6 +84,15 @@ final class ScenarioOverrides {
     }
 
     private WorkloadSpec workload(WorkloadSpec spec) {
-        return spec.withRate(rate.orElse(spec.rate())).withProducers(concurrency.orElse(spec.producers()));
+        return spec.withRate(atLeast(0, "--rate", rate).orElse(spec.rate()))
+                .withProducers(atLeast(1, "--concurrency", concurrency).orElse(spec.producers()));
+    }
+
+    private Optional<Integer> atLeast(int least, String option, Optional<Integer> value) {
+        if (value.isPresent() && value.get() < least) {
+            throw new ParameterException(
+                    command.commandLine(), option + " must be at least " + least + ", not " + value.get());
+        }
+        return value;
     }
 }

@@ -1,5 +1,7 @@
 package io.sunder.harness.run;
 
+import io.sunder.harness.cluster.ClusterSpec;
+import io.sunder.harness.cluster.Target;
 import io.sunder.harness.scenario.Scenario;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -16,4 +18,17 @@ import java.util.Optional;
  * @param readyTimeout how long the cluster may take until it serves
  */
 public record RunSettings(
-        Scenario scenario, String text, Path store, Optional<InetSocketAddress> toxiproxy, Duration readyTimeout) {}
+        Scenario scenario, String text, Path store, Optional<InetSocketAddress> toxiproxy, Duration readyTimeout) {
+    /**
+     * The cluster that is wanted.
+     *
+     * @throws IllegalArgumentException with a message for a person if there can't be one like this
+     */
+    public ClusterSpec cluster() {
+        return ClusterSpec.of(Target.parse(scenario.target()))
+                .withBrokers(scenario.cluster().brokers())
+                .withControllers(scenario.cluster().controllers())
+                .withProperties(scenario.cluster().properties())
+                .withReadyTimeout(readyTimeout);
+    }
+}

@@ -1,11 +1,9 @@
 package io.sunder.harness.run;
 
 import io.sunder.harness.cluster.Cluster;
-import io.sunder.harness.cluster.ClusterSpec;
 import io.sunder.harness.cluster.MeshProof;
 import io.sunder.harness.cluster.Node;
 import io.sunder.harness.cluster.Role;
-import io.sunder.harness.cluster.Target;
 import io.sunder.harness.link.AppliedEffect;
 import io.sunder.harness.link.Delay;
 import io.sunder.harness.link.Direction;
@@ -34,15 +32,10 @@ final class Stage implements AutoCloseable {
     /** Sets the stage; nothing of it is left if that fails. */
     static Stage set(RunSettings settings, RunDirectory directory, Console console, Interruption stop, Clock clock) {
         Scenario scenario = settings.scenario();
-        ClusterSpec spec = ClusterSpec.of(Target.parse(scenario.target()))
-                .withBrokers(scenario.cluster().brokers())
-                .withControllers(scenario.cluster().controllers())
-                .withProperties(scenario.cluster().properties())
-                .withReadyTimeout(settings.readyTimeout());
         LinkMesh mesh = settings.toxiproxy().map(LinkMesh::connect).orElseGet(() -> LinkMesh.embedded(scenario.seed()));
         Stage stage = null;
         try {
-            ProcessCluster cluster = ProcessCluster.create(spec, directory.path(), console::working);
+            ProcessCluster cluster = ProcessCluster.create(settings.cluster(), directory.path(), console::working);
             cluster.leaveExitToOwner();
             stage = new Stage(mesh, cluster);
             stop.asLastResort(cluster::close);

@@ -1,0 +1,99 @@
+package io.sunder.harness.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What people may type, short of starting a cluster. */
+@ResourceLock(Resources.SYSTEM_OUT)
+class ArgumentsTest {
+    @TempDir
+    private Path folder;
+
+    private record Ended(int exitCode, String output) {}
+
+    private static Ended sunder(String... arguments) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        try (PrintStream captured = new PrintStream(bytes, true, StandardCharsets.UTF_8)) {
+            System.setOut(captured);
+            System.setErr(captured);
+            return new Ended(Main.execute(arguments), bytes.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            run nope                              | no such file, and no scenario of that name; the library has: quickstart
+            run --brokers 2                       | replication factor 3 needs as many brokers; there are 2
+            run --brokers 0                       | --brokers must be at least 1, not 0
+            run --brokers two                     | Invalid value for option '--brokers'
+            run --rate -1                         | --rate must be at least 0, not -1
+            run --seed x                          | Invalid value for option '--seed'
+            run --time-limit 5                    | '5' is not a duration such as 500ms, 45s or 2m
+            run --target foo                      | unknown target 'foo'; expected kafka, kafka:VERSION
+            run --target kafka --kafka-home /x    | --target and --kafka-home exclude each other
+            run --kafka-home /nowhere             | /nowhere is no Kafka home
+            run --property listeners=x            | the property listeners can't be set
+            run --property foo                    | should be in KEY=VALUE format
+            run --toxiproxy abc                   | 'abc' is no address such as 127.0.0.1:8474
+            check                                 | no history was named
+            check /nowhere.jsonl                  | /nowhere.jsonl: there is no such file
+            list everything                       | 'everything' can't be listed
+            runn                                  | Did you mean: sunder run?
+            """)
+    void refusesWithOneLineThatSaysWhy(String arguments, String words) {
+        Ended ended = sunder(arguments.split(" "));
+
+        assertEquals(ExitCode.USAGE, ended.exitCode(), ended.output());
+        assertTrue(ended.output().contains(words), ended.output());
+        assertFalse(ended.output().contains("\tat "), ended.output());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--help", "run --help", "check --help", "list --help", "doctor --help", "bench --help"})
+    void teaches(String arguments) {
+        Ended ended = sunder(arguments.split(" "));
+
+        assertEquals(ExitCode.VALID, ended.exitCode(), ended.output());
+        assertTrue(ended.output().contains("Usage: sunder"), ended.output());
+    }
+
+    @Test
+    void checksTheOtherFilesThoughOneCannotBeRead() throws java.io.IOException {
+        Path torn = Files.writeString(folder.resolve("torn.jsonl"), "{bad\n{}\n");
+        Path empty = Files.writeString(folder.resolve("empty.jsonl"), "");
+
+        Ended ended = sunder("check", torn.toString(), empty.toString());
+
+        assertEquals(ExitCode.USAGE, ended.exitCode(), ended.output());
+        assertTrue(ended.output().contains("torn.jsonl, line 1"), ended.output());
+        assertTrue(ended.output().contains("UNKNOWN  empty.jsonl"), ended.output());
+    }
+
+    @Test
+    void listsEverythingThereIs() {
+        Ended ended = sunder("list");
+
+        assertEquals(ExitCode.VALID, ended.exitCode());
+        for (String word : new String[] {"quickstart", "blackhole", "log", "lost-write", "kafka[:VERSION]"}) {
+            assertTrue(ended.output().contains(word), ended.output());
+        }
+    }
+}
