@@ -131,7 +131,7 @@ final class RunCommand implements Callable<Integer> {
     /** The scenario's text with what the command line changed, so that the run's folder tells what was run. */
     private String asRun(String text) {
         List<String> arguments = command.commandLine().getParseResult().originalArgs();
-        return arguments.isEmpty() ? text : "# as run by: sunder run " + String.join(" ", arguments) + "\n" + text;
+        return arguments.isEmpty() ? text : "# as run by: sunder " + String.join(" ", arguments) + "\n" + text;
     }
 
     /** A name that is a file is that file; otherwise it is one of the library's. */

@@ -125,7 +125,8 @@ final class Experiment {
         while (timeline.elapsed().compareTo(limit) < 0 && !stop.await(TICK)) {
             recorder.failure().ifPresent(problem -> {
                 throw new RunException(
-                        "the history can't be written to " + directory.history() + ": " + problem.getMessage(),
+                        "the history can't be written to " + directory.history() + ": " + problem.getMessage()
+                                + "; free some space there, or name another folder with --store",
                         problem);
             });
             workload.failure().ifPresent(problem -> {
