@@ -1,5 +1,6 @@
 package io.sunder.harness.cli;
 
+import io.sunder.harness.cluster.Target;
 import io.sunder.harness.report.Console;
 import io.sunder.harness.run.Interruption;
 import io.sunder.harness.run.Run;
@@ -88,18 +89,27 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         String text = text();
         Scenario wanted = overrides.over(ScenarioFile.parse(scenario, text, overrides::over));
-        RunSettings settings = new RunSettings(wanted, asRun(text), store, toxiproxy, readyTimeout);
+        RunSettings settings = new RunSettings(named(wanted), asRun(text), store, toxiproxy, readyTimeout);
         try {
             settings.cluster();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }
         Console console = TerminalOptions.console();
-        console.say("scenario  " + wanted.name() + " on " + wanted.target() + ", seed " + wanted.seed());
+        console.say("scenario  " + wanted.name() + " on " + settings.scenario().target() + ", seed " + wanted.seed());
         Interruption stop = new Interruption();
         try (Shutdown shutdown = new Shutdown(stop)) {
             return conduct(
                     new RunSettings(wanted, asRun(text), store, toxiproxy, readyTimeout), console, stop, shutdown);
+        }
+    }
+
+    /** The scenario with its target named in full: {@code kafka:4.4.0} rather than {@code kafka}. */
+    private Scenario named(Scenario wanted) {
+        try {
+            return wanted.withTarget(Target.parse(wanted.target()).toString());
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }
     }
 
