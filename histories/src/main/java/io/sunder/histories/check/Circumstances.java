@@ -19,6 +19,8 @@ final class Circumstances {
     private static final long GRACE_NANOS = 5_000_000_000L;
     /** How late the observer may notice. */
     private static final long OBSERVER_LAG_NANOS = 1_000_000_000L;
+    /** How long after its begin was told a kill may strike. */
+    private static final long STRIKE_NANOS = 1_000_000_000L;
     /** How far around an event a fault is worth naming. */
     private static final long AROUND_NANOS = 1_000_000_000L;
 
@@ -27,6 +29,8 @@ final class Circumstances {
     private static final int MOST_NAMED = 6;
     /** A dead node acknowledges nothing, so these leave no deposed leader that goes on. */
     private static final Set<String> DEADLY = Set.of("kill", "stop", "rolling-restart", "lose-unflushed", "wipe");
+    /** These let a node shut down in its own time. */
+    private static final Set<String> ORDERLY = Set.of("stop", "rolling-restart");
     /** These take away what a node had written. */
     private static final Set<String> LOSSY = Set.of("lose-unflushed", "wipe", "corrupt");
 
@@ -97,11 +101,11 @@ final class Circumstances {
 
     /**
      * A fault that may have kept the old leader going: active when the leader changed and (but for a grace period) still
-     * at the event. A leader that was killed answers nobody.
+     * at the event. A leader that was dead after the change and before the event answers nobody.
      */
     private Optional<Fault> cutOffSince(LeaderChange change, long index) {
         long time = timeline.time(index);
-        if (faults.stream().anyMatch(fault -> killed(fault, change))) {
+        if (faults.stream().anyMatch(fault -> killed(fault, change, time))) {
             return Optional.empty();
         }
         return faults.stream()
@@ -115,12 +119,25 @@ final class Circumstances {
         return fault.beginTime() <= time + OBSERVER_LAG_NANOS && !over;
     }
 
-    private static boolean killed(Fault fault, LeaderChange change) {
+    /**
+     * Whether the old leader was surely dead at some time from the change to the event. One that was killed only after the
+     * event may have answered, and so may one that was back before the change. A fault's begin is told before it strikes,
+     * so its victims may go on for a moment, or while they shut down in order; once healed, it surely had struck.
+     */
+    private static boolean killed(Fault fault, LeaderChange change, long time) {
         return DEADLY.contains(fault.kind())
-                && active(fault, change.time())
+                && Math.min(
+                                fault.beginTime() + dyingNanos(fault),
+                                fault.endTime().orElse(Long.MAX_VALUE))
+                        <= time
+                && fault.endTime().orElse(Long.MAX_VALUE) >= change.time()
                 && fault.targets().stream()
                         .anyMatch(target ->
                                 NOT_DIGITS.splitAsStream(target).anyMatch(Integer.toString(change.from())::equals));
+    }
+
+    private static long dyingNanos(Fault fault) {
+        return ORDERLY.contains(fault.kind()) ? GRACE_NANOS : STRIKE_NANOS;
     }
 
     /** Names the nodes that lost what they had written, if there are as many as there were copies. */

@@ -58,14 +58,14 @@ final class Clauses {
                 : ", while the send was under way";
     }
 
-    /** What allows that a record is not there although it had been read, that is, replicated to the ISR. */
+    /**
+     * What allows that a record is not there although it had been read, that is, replicated to the ISR. Deletion is not
+     * among it: see {@link #deletion}.
+     */
     Optional<String> lossOfCommitted(String key, long invoked, long shown) {
         Optional<String> unclean = unclean(key, invoked, shown);
         if (unclean.isPresent()) {
             return unclean;
-        }
-        if (contract.cleanupPolicy() == CleanupPolicy.COMPACT) {
-            return Optional.of(COMPACTION);
         }
         int copies = contract.acks() == Acks.LEADER ? 1 : contract.minInsyncReplicas();
         return circumstances
@@ -73,7 +73,10 @@ final class Clauses {
                 .map(nodes -> "min-insync-replicas=" + contract.minInsyncReplicas() + ": " + nodes);
     }
 
-    /** What allows that readers come across a gap of this kind where records used to be. */
+    /**
+     * What allows that readers come across a gap of this kind where records used to be. Deletion explains gaps alone: it
+     * neither lowers the end of the log nor puts another value at an offset.
+     */
     Optional<String> deletion(Gaps.Kind kind) {
         if (contract.cleanupPolicy() == CleanupPolicy.COMPACT) {
             return Optional.of(COMPACTION);

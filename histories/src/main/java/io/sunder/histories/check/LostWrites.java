@@ -118,7 +118,7 @@ final class LostWrites {
         lost(
                 beyondEnd ? AnomalyKind.UNSEEN : AnomalyKind.LOST_WRITE,
                 row,
-                key.clauses().deletion(Gaps.Kind.FROM_BEGINNING),
+                beyondEnd ? Optional.empty() : key.clauses().deletion(Gaps.Kind.FROM_BEGINNING),
                 read.answeredAt(),
                 ", but the final read of process " + read.process()
                         + " did not find it in the whole log, which ended at " + read.wanted() + " ("

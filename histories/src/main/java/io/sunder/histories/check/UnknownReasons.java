@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Why a history without violation can't be called valid: too little happened, a fault shows no effect or was never
- * healed, the final read is missing or incomplete, or acknowledged records were never read.
+ * Why a history without violation can't be called valid: too little happened, a fault shows no effect, went
+ * wrong or was never healed, the cluster did not recover, the final read is missing or incomplete, or acknowledged records were never read.
  *
  * <p>A final read is demanded of a history with a header, which a run of this project wrote. A bare history from elsewhere
  * may do without one: it is valid if every acknowledged record was read, and unknown if some were not.
@@ -62,7 +62,10 @@ final class UnknownReasons {
             if (fault.endIndex().isEmpty()) {
                 reasons.add(name + " was never healed");
             }
+            fault.problem().ifPresent(words -> reasons.add(name + " went wrong: " + words));
         }
+        scan.faults().strayProblems().forEach(words -> reasons.add("fault " + words));
+        scan.faults().recoveryProblems().forEach(words -> reasons.add("recovery: " + words));
     }
 
     private void finalRead() {

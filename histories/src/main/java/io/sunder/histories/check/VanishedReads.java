@@ -65,7 +65,7 @@ final class VanishedReads {
             if (beyond && sound(row) && records.lastRead(row) < read.askedAt()) {
                 String how = "the log ended at " + read.wanted() + " when the final read asked ("
                         + key.at(read.answeredAt()) + ")";
-                vanished(row, key.clauses().deletion(Gaps.Kind.FROM_BEGINNING), read.answeredAt(), how);
+                vanished(row, Optional.empty(), read.answeredAt(), how);
             }
         }
     }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes lines into memory and brings them to disk from a thread of its own, at least every {@value #FLUSH_MS} ms, so that
  * clients never wait for the disk unless it is slower than they are. Callers append under {@link #lock()}, which also
- * gives the lines their total order. The first disk error stops writing for good and is thrown to every later caller.
+ * gives the lines their total order. The first disk error, or whatever else ends the thread,
+ * stops writing for good and is thrown to every later caller.
  */
 final class HistoryWriter implements Closeable {
     static final int FLUSH_MS = 50;
@@ -122,15 +123,25 @@ final class HistoryWriter implements Closeable {
     }
 
     private void run() {
-        boolean more = true;
-        while (more) {
-            more = writeRound();
+        try {
+            boolean more = true;
+            while (more) {
+                more = writeRound();
+            }
+        } catch (Throwable t) { // an Error of the compressor or of a full heap must not leave callers waiting
+            died(t);
         }
         try {
             out.close();
         } catch (IOException e) {
             fail(e);
+        } catch (Throwable t) {
+            died(t);
         }
+    }
+
+    private void died(Throwable t) {
+        fail(new IOException("the history's writer died: " + t, t));
     }
 
     /** Writes what is there; false once closed and drained, or failed. */

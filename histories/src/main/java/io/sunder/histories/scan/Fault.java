@@ -12,6 +12,7 @@ import java.util.OptionalLong;
  * @param endIndex index of the event that healed it, if it was healed
  * @param endTime nanoseconds since start, if it was healed
  * @param witness proof that it took effect
+ * @param problem why it could not strike wholly or could not be healed, if so
  */
 public record Fault(
         String id,
@@ -21,9 +22,14 @@ public record Fault(
         long beginTime,
         OptionalLong endIndex,
         OptionalLong endTime,
-        Optional<String> witness) {
+        Optional<String> witness,
+        Optional<String> problem) {
     public Fault {
         targets = List.copyOf(targets);
+    }
+
+    Fault withWitness(String proof) {
+        return new Fault(id, kind, targets, beginIndex, beginTime, endIndex, endTime, Optional.of(proof), problem);
     }
 
     /** Whether it was active at some time between two times, nanoseconds since start. */

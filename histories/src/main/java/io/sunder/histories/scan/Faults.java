@@ -12,23 +12,41 @@ import tools.jackson.databind.JsonNode;
 /**
  * The faults of a run, from the nemesis rows: {@code {"id":"f1","targets":["2>1"],"phase":"begin|witness|end",
  * "witness":"81234 bytes swallowed"}}. A witness counts if it came before the fault's end or with it; the last one counts, since it has seen most. An id that begins
- * again after its end is another fault. Rows without an id tell of no fault that could be paired, and are passed over.
+ * again after its end is another fault. An {@code error} on a begin or end row says that the fault could not strike wholly
+ * or could not be healed. Rows without an id tell of no fault that could be paired, and are passed over.
+ *
+ * <p>A row {@code recovery} with {@code {"phase":"note","problems":["broker-2 ended by itself"]}} is no fault: it tells what
+ * was still wrong before the final read.
  */
 public final class Faults {
+    /** Kind of the row that tells how the cluster recovered. */
+    private static final String RECOVERY = "recovery";
+
     private final List<Fault> ended = new ArrayList<>();
     private final Map<String, Fault> active = new LinkedHashMap<>();
+    private final List<String> strayProblems = new ArrayList<>();
+    private final List<String> recoveryProblems = new ArrayList<>();
 
     /** Takes a row; returns whether a fault began or ended with it. */
     boolean row(Event event) {
         JsonNode value = event.value().orElse(null);
-        if (value == null || !value.isObject() || !value.hasNonNull("id")) {
+        if (value == null || !value.isObject()) {
+            return false;
+        }
+        if (event.f().equals(RECOVERY)) {
+            words(value.path("problems")).stream()
+                    .filter(problem -> !problem.isBlank())
+                    .forEach(recoveryProblems::add);
+            return false;
+        }
+        if (!value.hasNonNull("id")) {
             return false;
         }
         String id = value.get("id").asString("");
         switch (value.path("phase").asString("")) {
             case "begin" -> begin(id, event, value);
             case "witness" -> {
-                active.computeIfPresent(id, (i, fault) -> witnessed(fault, Optional.of(proof(value))));
+                active.computeIfPresent(id, (i, fault) -> fault.withWitness(proof(value)));
                 return false;
             }
             case "end" -> end(id, event, value);
@@ -47,61 +65,56 @@ public final class Faults {
         Fault begun = new Fault(
                 id,
                 event.f(),
-                targets(value),
+                words(value.path("targets")),
                 event.index(),
                 event.time(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                Optional.empty());
-        active.put(id, witnessed(begun, given(value)));
+                given(value.path("witness")),
+                given(value.path("error")));
+        active.put(id, begun);
     }
 
     private void end(String id, Event event, JsonNode value) {
         Fault begun = active.remove(id);
+        Optional<String> error = given(value.path("error"));
         if (begun == null) {
+            error.ifPresent(
+                    text -> strayProblems.add(id + " (" + event.f() + "), which never began, went wrong: " + text));
             return;
         }
-        Fault fault = witnessed(begun, given(value));
         ended.add(new Fault(
-                fault.id(),
-                fault.kind(),
-                fault.targets().isEmpty() ? targets(value) : fault.targets(),
-                fault.beginIndex(),
-                fault.beginTime(),
+                id,
+                begun.kind(),
+                begun.targets().isEmpty() ? words(value.path("targets")) : begun.targets(),
+                begun.beginIndex(),
+                begun.beginTime(),
                 OptionalLong.of(event.index()),
                 OptionalLong.of(event.time()),
-                fault.witness()));
+                given(value.path("witness")).or(begun::witness),
+                both(begun.problem(), error)));
     }
 
-    private static Fault witnessed(Fault fault, Optional<String> proof) {
-        if (proof.isEmpty()) {
-            return fault;
+    /** What both rows of a fault complain of, said once. */
+    private static Optional<String> both(Optional<String> first, Optional<String> second) {
+        if (first.isEmpty() || second.isEmpty() || first.equals(second)) {
+            return first.or(() -> second);
         }
-        return new Fault(
-                fault.id(),
-                fault.kind(),
-                fault.targets(),
-                fault.beginIndex(),
-                fault.beginTime(),
-                fault.endIndex(),
-                fault.endTime(),
-                proof);
+        return Optional.of(first.get() + "; " + second.get());
     }
 
-    /** The witness that a row of another phase may bring along. */
-    private static Optional<String> given(JsonNode value) {
-        JsonNode witness = value.get("witness");
-        if (witness == null
-                || witness.isNull()
-                || (witness.isString() && witness.asString().isBlank())) {
+    /** The text of a field that a row may bring along. */
+    private static Optional<String> given(JsonNode field) {
+        boolean blank = field.isString() && field.asString().isBlank();
+        if (field.isMissingNode() || field.isNull() || blank) {
             return Optional.empty();
         }
-        return Optional.of(witness.isString() ? witness.asString() : witness.toString());
+        return Optional.of(field.isString() ? field.asString() : field.toString());
     }
 
     /** What a row of phase witness says: its witness field, else all that it holds beyond id, phase and targets. */
     private static String proof(JsonNode value) {
-        Optional<String> given = given(value);
+        Optional<String> given = given(value.path("witness"));
         if (given.isPresent()) {
             return given.get();
         }
@@ -115,15 +128,25 @@ public final class Faults {
         return rest.isEmpty() ? "seen" : String.join(", ", rest);
     }
 
-    private static List<String> targets(JsonNode value) {
-        List<String> targets = new ArrayList<>();
-        JsonNode found = value.path("targets");
+    /** A list of words, or the one word that stands in its place. */
+    private static List<String> words(JsonNode found) {
+        List<String> words = new ArrayList<>();
         if (found.isArray()) {
-            found.forEach(target -> targets.add(target.isString() ? target.asString() : target.toString()));
+            found.forEach(word -> words.add(word.isString() ? word.asString() : word.toString()));
         } else if (found.isValueNode() && !found.isNull()) {
-            targets.add(found.asString());
+            words.add(found.asString());
         }
-        return targets;
+        return words;
+    }
+
+    /** What went wrong with ends that no begin belongs to: {@code f1 (kill), which never began, went wrong: no shell}. */
+    public List<String> strayProblems() {
+        return List.copyOf(strayProblems);
+    }
+
+    /** What was still wrong with the cluster before the final read. */
+    public List<String> recoveryProblems() {
+        return List.copyOf(recoveryProblems);
     }
 
     /** All faults in the order in which they began. */

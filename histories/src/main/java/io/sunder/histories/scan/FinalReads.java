@@ -2,18 +2,23 @@ package io.sunder.histories.scan;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayDeque;
+import java.util.Iterator;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.function.IntToLongFunction;
 
 /**
  * Finds the final complete read in a history: end offsets that were asked after the last fault was healed, then an
- * assignment that goes to the beginning, then the polls of that process. Each further such assignment is another try, and
- * the latest counts; a fault that begins or ends afterwards makes all of them worthless. End offsets that the reader asked
- * itself outrank those of others.
+ * assignment that goes to the beginning, then the polls of that process. Each further such assignment is another try; a
+ * fault that begins or ends afterwards makes all of them worthless. Of a key's tries those of readers that asked for the
+ * end offsets themselves count before others, then those that read all, then the latest.
  */
 public final class FinalReads {
     /** Markers are few: more unread offsets than this are no tail of markers. */
     private static final long MOST_MARKERS = 1_000;
+
+    /** More tries than this are forgotten, the oldest first. */
+    private static final int MOST_TRIES = 1_000;
 
     private record Answer(long endOffset, long askedAt, long answeredAt) {}
 
@@ -21,19 +26,33 @@ public final class FinalReads {
         private final Int2ObjectOpenHashMap<Answer> answers = new Int2ObjectOpenHashMap<>();
     }
 
+    /** One reader's way from the beginning; {@code farthest} is the highest offset that it read, by key. */
+    private record Try(long process, Int2ObjectOpenHashMap<Answer> wanted, IntToLongFunction farthest) {
+        Optional<FinalRead> of(int key, KeyScan scan, boolean transactions) {
+            Answer answer = wanted.get(key);
+            if (answer == null) {
+                return Optional.empty();
+            }
+            long reached = farthest.applyAsLong(key) + 1;
+            boolean complete =
+                    reached >= answer.endOffset || (transactions && nothingKnown(scan, reached, answer.endOffset));
+            return Optional.of(
+                    new FinalRead(process, answer.endOffset, answer.askedAt, answer.answeredAt, reached, complete));
+        }
+    }
+
     private final Int2ObjectOpenHashMap<Answer> latest = new Int2ObjectOpenHashMap<>();
     private final Long2ObjectOpenHashMap<Asker> askers = new Long2ObjectOpenHashMap<>();
     private long healedAt = -1;
-    private Int2ObjectOpenHashMap<Answer> wanted = new Int2ObjectOpenHashMap<>();
-    private @Nullable Reader reader;
-    private long process = Records.NONE;
+    private boolean readerAskedItself;
+    private final ArrayDeque<Try> tries = new ArrayDeque<>();
 
     void faultChanged(long event) {
         healedAt = event;
         latest.clear();
         askers.clear();
-        wanted = new Int2ObjectOpenHashMap<>();
-        reader = null;
+        tries.clear();
+        readerAskedItself = false;
     }
 
     void answered(long asker, int key, long endOffset, long askedAt, long answeredAt) {
@@ -43,24 +62,31 @@ public final class FinalReads {
         Answer answer = new Answer(endOffset, askedAt, answeredAt);
         latest.put(key, answer);
         askers.computeIfAbsent(asker, a -> new Asker()).answers.put(key, answer);
-        if (reader != null && asker == process) {
-            wanted.put(key, answer);
+        Try last = tries.peekLast();
+        if (last != null && last.process == asker) {
+            last.wanted.put(key, answer);
         }
     }
 
     void wentToBeginning(long byProcess, Reader byReader) {
         Asker own = askers.get(byProcess);
         Int2ObjectOpenHashMap<Answer> answers = own == null ? latest : own.answers;
-        if (!answers.isEmpty()) {
-            wanted = answers.clone();
-            reader = byReader;
-            process = byProcess;
+        if (answers.isEmpty() || (own == null && readerAskedItself)) {
+            return;
         }
+        if (own != null && !readerAskedItself) {
+            tries.clear();
+            readerAskedItself = true;
+        }
+        if (tries.size() == MOST_TRIES) {
+            tries.removeFirst();
+        }
+        tries.addLast(new Try(byProcess, answers.clone(), byReader.farthest()));
     }
 
     /** Whether there was a final read at all. */
     public boolean attempted() {
-        return reader != null;
+        return !tries.isEmpty();
     }
 
     /**
@@ -69,15 +95,15 @@ public final class FinalReads {
      * @param transactions whether the history has transactions, whose markers take offsets that no reader sees
      */
     public Optional<FinalRead> of(int key, KeyScan scan, boolean transactions) {
-        Answer answer = wanted.get(key);
-        if (answer == null || reader == null) {
-            return Optional.empty();
+        Optional<FinalRead> incomplete = Optional.empty();
+        for (Iterator<Try> newestFirst = tries.descendingIterator(); newestFirst.hasNext(); ) {
+            Optional<FinalRead> read = newestFirst.next().of(key, scan, transactions);
+            if (read.filter(FinalRead::complete).isPresent()) {
+                return read;
+            }
+            incomplete = incomplete.or(() -> read);
         }
-        long reached = reader.farthest(key) + 1;
-        boolean complete =
-                reached >= answer.endOffset || (transactions && nothingKnown(scan, reached, answer.endOffset));
-        return Optional.of(
-                new FinalRead(process, answer.endOffset, answer.askedAt, answer.answeredAt, reached, complete));
+        return incomplete;
     }
 
     private static boolean nothingKnown(KeyScan scan, long from, long to) {

@@ -3,6 +3,7 @@ package io.sunder.histories.scan;
 import io.sunder.histories.event.Event;
 import io.sunder.histories.event.OpenOperation;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.function.IntToLongFunction;
 
 /**
  * One process as a reader: where it stands in each key since its last assignment. An assignment starts it anew, and so
@@ -20,7 +21,7 @@ final class Reader {
     }
 
     private final long process;
-    private final Int2ObjectOpenHashMap<Position> positions = new Int2ObjectOpenHashMap<>();
+    private Int2ObjectOpenHashMap<Position> positions = new Int2ObjectOpenHashMap<>();
     private Start start = Start.UNPLACED;
     private boolean inGroup;
     private long startedAt = Records.NONE;
@@ -56,14 +57,20 @@ final class Reader {
     }
 
     private void forget() {
-        positions.clear();
+        positions = new Int2ObjectOpenHashMap<>(); // the old ones remain as how far a final read got
         lastKey = Records.NONE;
     }
 
-    /** The highest offset read in a key since the last assignment, -1 if none. */
-    long farthest(int key) {
-        Position position = positions.get(key);
-        return position == null ? Position.NOWHERE : position.farthest;
+    /**
+     * The highest offset by key that is read in the assignment of now, -1 if none. It follows the reader until the next
+     * assignment, and then stays as it is.
+     */
+    IntToLongFunction farthest() {
+        Int2ObjectOpenHashMap<Position> ofThisAssignment = positions;
+        return key -> {
+            Position position = ofThisAssignment.get(key);
+            return position == null ? Position.NOWHERE : position.farthest;
+        };
     }
 
     /** One group of records came out of a poll. */

@@ -138,6 +138,195 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10 2=12
                         """),
+                row("acks=1, the old leader was cut off, acknowledged, and was killed only then", LEGAL, """
+                        header acks=1
+                        observer: a 2 epoch=4 isr=2,3
+                        1: send a 10 @ 0
+                        @5s
+                        nemesis: isolate f1 begin 2
+                        nemesis: isolate f1 witness 100 bytes held
+                        @10s
+                        observer: a 3 epoch=5 isr=3
+                        @10.3s
+                        1: send a 11 @ 1
+                        @10.6s
+                        nemesis: kill f2 begin 2
+                        nemesis: kill f2 witness dead
+                        @12s
+                        nemesis: kill f2 end 2
+                        @20s
+                        nemesis: isolate f1 end 2
+                        1: send a 12 @ 2
+                        3: end a=3
+                        4: assign-beginning a
+                        4: read a 0=10 2=12
+                        """),
+                row("acks=1, the old leader was back before it was cut off", LEGAL, """
+                        header acks=1
+                        observer: a 2 epoch=4 isr=2,3
+                        1: send a 10 @ 0
+                        @5s
+                        nemesis: kill f2 begin 2
+                        nemesis: kill f2 witness dead
+                        @6s
+                        nemesis: kill f2 end 2
+                        @7s
+                        nemesis: isolate f1 begin 2
+                        nemesis: isolate f1 witness 100 bytes held
+                        @10s
+                        observer: a 3 epoch=5 isr=3
+                        @10.3s
+                        1: send a 11 @ 1
+                        @20s
+                        nemesis: isolate f1 end 2
+                        1: send a 12 @ 2
+                        3: end a=3
+                        4: assign-beginning a
+                        4: read a 0=10 2=12
+                        """),
+                row("acks=1, the old leader was killed between the change and the send", LOST, """
+                        header acks=1
+                        observer: a 2 epoch=4 isr=2,3
+                        1: send a 10 @ 0
+                        @5s
+                        nemesis: isolate f1 begin 2
+                        nemesis: isolate f1 witness 100 bytes held
+                        @10s
+                        observer: a 3 epoch=5 isr=3
+                        @10.3s
+                        nemesis: kill f2 begin 2
+                        nemesis: kill f2 witness dead
+                        @11.6s
+                        1: send a 11 @ 1
+                        @12s
+                        nemesis: kill f2 end 2
+                        @20s
+                        nemesis: isolate f1 end 2
+                        1: send a 12 @ 2
+                        3: end a=3
+                        4: assign-beginning a
+                        4: read a 0=10 2=12
+                        """),
+                row("acks=1, the old leader was killed, and came back after the change", LOST, """
+                        header acks=1
+                        observer: a 2 epoch=4 isr=2,3
+                        1: send a 10 @ 0
+                        @5s
+                        nemesis: isolate f1 begin 2
+                        nemesis: isolate f1 witness 100 bytes held
+                        @9.5s
+                        nemesis: kill f2 begin 2
+                        nemesis: kill f2 witness dead
+                        @10s
+                        observer: a 3 epoch=5 isr=3
+                        @10.2s
+                        nemesis: kill f2 end 2
+                        @10.6s
+                        1: send a 11 @ 1
+                        @20s
+                        nemesis: isolate f1 end 2
+                        1: send a 12 @ 2
+                        3: end a=3
+                        4: assign-beginning a
+                        4: read a 0=10 2=12
+                        """),
+                row("compaction does not lower the end of the log", "invalid unseen/violation*1", """
+                        header cleanup-policy=compact
+                        1: send a 10 @ 0
+                        1: send a 11 @ 1
+                        3: end a=1
+                        4: assign-beginning a
+                        4: read a 0=10
+                        """),
+                row("nor does retention", "invalid unseen/violation*1", """
+                        header retention=limited
+                        1: send a 10 @ 0
+                        1: send a 11 @ 1
+                        3: end a=1
+                        4: assign-beginning a
+                        4: read a 0=10
+                        """),
+                row("compaction takes no record from the end that was read", "invalid vanished-read/violation*1", """
+                        header cleanup-policy=compact
+                        1: send a 10 @ 0
+                        1: send a 11 @ 1
+                        2: read a 0=10 1=11
+                        3: end a=1
+                        4: assign-beginning a
+                        4: read a 0=10
+                        """),
+                row("retention takes no record from the end that was read", "invalid vanished-read/violation*1", """
+                        header retention=limited
+                        1: send a 10 @ 0
+                        1: send a 11 @ 1
+                        2: read a 0=10 1=11
+                        3: end a=1
+                        4: assign-beginning a
+                        4: read a 0=10
+                        """),
+                row("compaction may take a record that was read", "valid vanished-read/allowed*1", """
+                        header cleanup-policy=compact
+                        1: send a 10 @ 0
+                        1: send a 11 @ 1
+                        1: send a 12 @ 2
+                        2: read a 0=10 1=11 2=12
+                        3: end a=3
+                        4: assign-beginning a
+                        4: read a 0=10 2=12
+                        """),
+                row("compaction puts no other value at an offset", LOST, """
+                        header cleanup-policy=compact
+                        1: send a 10 @ 0
+                        1: send a 11 @ 0
+                        3: end a=1
+                        4: assign-beginning a
+                        4: read a 0=11
+                        """),
+                row("compaction does not replace what was read", "invalid vanished-read/violation*1", """
+                        header cleanup-policy=compact
+                        1: send a 10 @ 0
+                        2: read a 0=10
+                        1: send a 11 @ 0
+                        3: end a=1
+                        4: assign-beginning a
+                        4: read a 0=11
+                        """),
+                row("acks=1, nobody leads for a while and then the same leader again", LOST, """
+                        header acks=1
+                        observer: a 1 epoch=5 isr=1
+                        1: send a 10 @ 0
+                        1: send a 11 @ 1
+                        observer: a -1 epoch=6 isr=1
+                        observer: a 1 epoch=7 isr=1
+                        1: send a 12 @ 2
+                        3: end a=3
+                        4: assign-beginning a
+                        4: read a 0=10 2=12
+                        """),
+                row("unclean allowed, nobody leads and then the same leader again", LOST, """
+                        header unclean-leader-election=true
+                        observer: a 1 epoch=5 isr=2
+                        1: send a 10 @ 0
+                        1: send a 11 @ 1
+                        observer: a -1 epoch=6 isr=2
+                        observer: a 1 epoch=7 isr=1
+                        1: send a 12 @ 2
+                        3: end a=3
+                        4: assign-beginning a
+                        4: read a 0=10 2=12
+                        """),
+                row("acks=1, nobody leads for a while and then another leader", LEGAL, """
+                        header acks=1
+                        observer: a 1 epoch=5 isr=1
+                        1: send a 10 @ 0
+                        1: send a 11 @ 1
+                        observer: a -1 epoch=6 isr=1
+                        observer: a 2 epoch=7 isr=2
+                        1: send a 12 @ 2
+                        3: end a=3
+                        4: assign-beginning a
+                        4: read a 0=10 2=12
+                        """),
                 row("retention may delete the oldest records", LEGAL, """
                         header retention=limited
                         1: send a 10 @ 0
@@ -257,6 +446,42 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10
                         """));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> oldLeadersThatDie() {
+        String history = """
+                header min=1
+                observer: a 2 epoch=4 isr=2,3
+                @5s
+                nemesis: isolate f1 begin 2
+                nemesis: isolate f1 witness 100 bytes held
+                @10s
+                observer: a 3 epoch=5 isr=3
+                1: send a 10 @ 0
+                @%s
+                5: end a=0
+                @10.5s
+                nemesis: kill f2 begin 2
+                nemesis: kill f2 witness dead
+                @%s
+                nemesis: kill f2 end 2
+                nemesis: isolate f1 end 2
+                3: end a=1
+                4: assign-beginning a
+                4: read a 0=10
+                """;
+        String after = history.replace("@10.5s\nnemesis: kill f2 begin 2\nnemesis: kill f2 witness dead\n", "")
+                .replace("@%s\n5: end", "@10.2s\nnemesis: kill f2 begin 2\nnemesis: kill f2 witness dead\n@%s\n5: end");
+        return Stream.of(
+                row(
+                        "an old leader may answer before it is killed",
+                        "valid stale-end-offset/allowed*1",
+                        history.formatted("10.2s", "12s")),
+                row(
+                        "an old leader that was killed before the question answers nothing",
+                        "invalid stale-end-offset/violation*1",
+                        after.formatted("11.6s", "12s")));
     }
 
     @Test

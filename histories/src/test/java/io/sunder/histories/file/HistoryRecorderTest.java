@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class HistoryRecorderTest {
@@ -94,6 +97,56 @@ class HistoryRecorderTest {
         assertTrue(recorder.failure().isPresent());
         assertThrows(HistoryWriteException.class, () -> recorder.invokePoll(1));
         assertThrows(HistoryWriteException.class, recorder::close);
+    }
+
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void anErrorInTheWritersThreadWakesBlockedCallersAndSurfacesOnClose() throws InterruptedException {
+        CountDownLatch stuck = new CountDownLatch(1);
+        OutputStream failing = new OutputStream() {
+            private boolean headerWritten;
+
+            @Override
+            public void write(int b) {
+                throw new AssertionError("chunks are written whole");
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int length) {
+                if (!headerWritten) {
+                    headerWritten = true;
+                    return;
+                }
+                try {
+                    stuck.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                throw new OutOfMemoryError("no room for the compressor");
+            }
+        };
+        HistoryWriter writer = new HistoryWriter(folder.resolve("history.jsonl"), failing);
+        HistoryRecorder recorder = HistoryRecorder.start(writer, header(), System::nanoTime);
+        AtomicReference<Throwable> seen = new AtomicReference<>();
+        Thread caller = new Thread(() -> {
+            try {
+                for (int i = 0; i < 10_000_000; i++) {
+                    recorder.invokeSend(1, "orders-0", i);
+                }
+            } catch (HistoryWriteException e) {
+                seen.set(e);
+            }
+        });
+        caller.setDaemon(true);
+        caller.start();
+        while (caller.isAlive() && caller.getState() != Thread.State.WAITING) { // until every chunk is full
+            Thread.onSpinWait();
+        }
+        stuck.countDown();
+        caller.join();
+        assertTrue(String.valueOf(seen.get()).contains("the history's writer died"), () -> "saw " + seen.get());
+        HistoryWriteException thrown = assertThrows(HistoryWriteException.class, recorder::close);
+        assertTrue(thrown.getMessage().contains("no room for the compressor"), thrown.getMessage());
     }
 
     /** Takes so many bytes, then says what a full disk says. */

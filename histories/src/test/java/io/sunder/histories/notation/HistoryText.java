@@ -26,6 +26,8 @@ import java.util.Map;
  * 3: end a=5                               both
  * 4: crash
  * nemesis: kill f1 begin 1                 kind, id, phase, target (or, of a witness, what was seen)
+ * nemesis: kill f1 end 1 ! no shell        the same with an error
+ * nemesis: recovery recovery note x; y     a note with problems
  * observer: a 2 epoch=5 isr=2,3            leader, epoch and ISR of key a
  * @12.4s                                   the clock; otherwise every event takes a millisecond
  * # anything                               a comment
@@ -192,13 +194,25 @@ public final class HistoryText {
     private void nemesis(String kind, String rest) {
         String[] parts = rest.split(" ", 3);
         String last = parts.length < 3 ? "" : parts[2];
-        String extra = parts[1].equals("witness") ? ",\"witness\":\"" + last + "\"" : ",\"targets\":[\"" + last + "\"]";
+        String extra = switch (parts[1]) {
+            case "witness" -> ",\"witness\":\"" + last + "\"";
+            case "note" ->
+                ",\"targets\":[],\"problems\":[" + (last.isEmpty() ? "" : "\"" + last.replace("; ", "\",\"") + "\"")
+                        + "]";
+            default -> targets(last);
+        };
         row(
                 "\"nemesis\"",
                 "info",
                 kind,
                 "{\"id\":\"" + parts[0] + "\",\"phase\":\"" + parts[1] + "\"" + extra + "}",
                 "");
+    }
+
+    private static String targets(String last) {
+        String[] halves = last.split(" ! ", 2);
+        String error = halves.length == 1 ? "" : ",\"error\":\"" + halves[1] + "\"";
+        return ",\"targets\":[\"" + halves[0] + "\"]" + error;
     }
 
     private void observer(String key, String rest) {
