@@ -7,6 +7,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,6 @@ final class Connection {
     private final TrafficCounters counters;
     private final DuplexChannel client;
     private final SplittableRandom random;
-    private final EarlyBytes early = new EarlyBytes();
     private @Nullable Channel server;
     private @Nullable Flow request;
     private @Nullable Flow response;
@@ -51,8 +51,7 @@ final class Connection {
     }
 
     /** Connects to the upstream server; on failure the client's connection is closed. */
-    void open(Transport transport, String upstream) {
-        client.pipeline().addLast(early);
+    void open(String upstream) {
         client.closeFuture().addListener(closed -> clientClosed());
         InetSocketAddress address;
         try {
@@ -63,7 +62,7 @@ final class Connection {
         }
         Bootstrap dial = new Bootstrap()
                 .group(client.eventLoop())
-                .channel(transport.clientChannel())
+                .channel(NioSocketChannel.class)
                 .option(ChannelOption.AUTO_READ, false)
                 .option(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .option(ChannelOption.TCP_NODELAY, true)
@@ -84,7 +83,7 @@ final class Connection {
         });
     }
 
-    /** A client that goes while the upstream server is still being dialled ends that, too. */
+    /** A client whose connection is closed while the upstream server is still being dialled ends that, too. */
     private void clientClosed() {
         if (!isEstablished()) {
             closeNow();
@@ -111,10 +110,9 @@ final class Connection {
         response = toClient;
         counted = true;
         counters.opened();
-        client.pipeline().replace(early, "relay", new RelayHandler(this, toServer, toClient));
-        upstream.pipeline().addLast("relay", new RelayHandler(this, toClient, toServer));
+        client.pipeline().addLast(new RelayHandler(this, toServer, toClient));
+        upstream.pipeline().addLast(new RelayHandler(this, toClient, toServer));
         reconcile();
-        early.replayTo(toServer);
     }
 
     boolean isEstablished() {

@@ -7,7 +7,6 @@ import java.util.concurrent.ConcurrentSkipListMap;
 
 /** What all proxies of a server share: event loops, traffic counters, chance. Thread-safe. */
 final class Engine {
-    private final Transport transport;
     private final EventLoopGroup loops;
     private final SplittableRandom seeds;
     private final Map<Labels, TrafficCounters> counters = new ConcurrentSkipListMap<>();
@@ -22,14 +21,9 @@ final class Engine {
         }
     }
 
-    Engine(Transport transport, EventLoopGroup loops, long seed) {
-        this.transport = transport;
+    Engine(EventLoopGroup loops, long seed) {
         this.loops = loops;
         this.seeds = new SplittableRandom(seed);
-    }
-
-    Transport transport() {
-        return transport;
     }
 
     EventLoopGroup loops() {

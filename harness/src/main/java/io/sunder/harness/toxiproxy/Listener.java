@@ -6,6 +6,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,7 @@ final class Listener {
         Listener listener = new Listener();
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(engine.loops())
-                .channel(engine.transport().listenerChannel())
+                .channel(NioServerSocketChannel.class)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.AUTO_READ, false)
@@ -89,7 +90,7 @@ final class Listener {
             Closing.close(client);
             return;
         }
-        connection.open(engine.transport(), upstream);
+        connection.open(upstream);
     }
 
     void forget(Connection connection) {

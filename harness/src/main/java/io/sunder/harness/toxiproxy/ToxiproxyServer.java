@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import java.io.IOException;
@@ -46,14 +47,12 @@ public final class ToxiproxyServer implements AutoCloseable {
         if (address.isUnresolved() || !address.getAddress().isLoopbackAddress()) {
             throw new IOException("the link engine's API is served on loopback only, not on " + address);
         }
-        Transport transport = Transport.best();
-        EventLoopGroup loops = transport.newLoops();
+        EventLoopGroup loops = EventLoops.start();
         ExecutorService control = Executors.newSingleThreadExecutor(ToxiproxyServer::controlThread);
-        Engine engine = new Engine(transport, loops, seed);
+        Engine engine = new Engine(loops, seed);
         ProxyRegistry registry = new ProxyRegistry(engine);
         ApiRoutes routes = new ApiRoutes(registry, new MetricsPage(engine, registry));
-        var bound =
-                apiBootstrap(transport, loops, routes, control).bind(address).awaitUninterruptibly();
+        var bound = apiBootstrap(loops, routes, control).bind(address).awaitUninterruptibly();
         if (!bound.isSuccess()) {
             control.shutdown();
             shutDown(loops);
@@ -68,11 +67,10 @@ public final class ToxiproxyServer implements AutoCloseable {
         return thread;
     }
 
-    private static ServerBootstrap apiBootstrap(
-            Transport transport, EventLoopGroup loops, ApiRoutes routes, ExecutorService control) {
+    private static ServerBootstrap apiBootstrap(EventLoopGroup loops, ApiRoutes routes, ExecutorService control) {
         return new ServerBootstrap()
                 .group(loops)
-                .channel(transport.listenerChannel())
+                .channel(NioServerSocketChannel.class)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childHandler(new ChannelInitializer<Channel>() {

@@ -74,6 +74,25 @@ class RelayTest {
         await().until(() -> metric("sunder_proxy_connections_open{") == 0);
     }
 
+    /** The response is larger than all buffers on its way; some ends come before the upstream server is reached. */
+    @Test
+    void aLargeResponseArrivesWholeAfterTheRequestsEnd() throws IOException {
+        byte[] noise = noise(3 << 20);
+        for (int round = 0; round < 100; round++) {
+            client.close();
+            server.close();
+            client = fixture.connect(proxy.getListen());
+            client.getOutputStream().write(1);
+            client.shutdownOutput();
+            server = fixture.accept();
+            assertEquals(1, server.getInputStream().read());
+            assertEquals(-1, server.getInputStream().read());
+            CompletableFuture<Void> response = sending(server, noise);
+            assertArrayEquals(noise, client.getInputStream().readAllBytes(), "round " + round);
+            response.join();
+        }
+    }
+
     @Test
     void bothDirectionsCarryMegabytesAtOnce() throws Exception {
         byte[] noise = noise(16 << 20);
