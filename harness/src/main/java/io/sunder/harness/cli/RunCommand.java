@@ -6,6 +6,7 @@ import io.sunder.harness.run.Interruption;
 import io.sunder.harness.run.Run;
 import io.sunder.harness.run.RunSettings;
 import io.sunder.harness.run.StoppedException;
+import io.sunder.harness.scenario.DurationText;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.harness.scenario.ScenarioException;
 import io.sunder.harness.scenario.ScenarioFile;
@@ -40,10 +41,11 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  sunder run                                   the quickstart",
-            "  sunder run acks-1-leader-lost                another one of 'sunder list scenarios'",
-            "  sunder run --target kafka:4.3.1 --seed 7     the quickstart on another Kafka, with other chance",
-            "  sunder run my.yaml --property log.flush.interval.messages=1",
+            "  sunder run                            the quickstart",
+            "  sunder run acks-1-leader-lost         one of 'sunder list scenarios'",
+            "  sunder run --target kafka:4.3.1 --seed 7",
+            "  sunder run quickstart --print > my.yaml",
+            "  sunder run my.yaml --property replica.lag.time.max.ms=5000",
             "",
             "Ctrl-C heals, checks what there is, and leaves nothing running."
         })
@@ -66,7 +68,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--store",
             paramLabel = "DIR",
             defaultValue = "store",
-            description = "Folder of all runs (default: ${DEFAULT-VALUE}).")
+            description = "Folder of all runs (default: '${DEFAULT-VALUE}' in the current directory).")
     private Path store = Path.of("store");
 
     @Option(
@@ -85,10 +87,18 @@ final class RunCommand implements Callable<Integer> {
             description = "How long the cluster may take until it serves (default: ${DEFAULT-VALUE}).")
     private Duration readyTimeout = Duration.ofSeconds(60);
 
+    @Option(names = "--print", description = "Print the scenario's YAML, to start one of your own from, and end.")
+    private boolean print;
+
     @Override
     public Integer call() throws InterruptedException {
         String text = text();
-        Scenario wanted = overrides.over(ScenarioFile.parse(scenario, text, overrides::over));
+        if (print) {
+            System.out.print(text);
+            return ExitCode.VALID;
+        }
+        Scenario asWritten = ScenarioFile.parse(scenario, text, overrides::over);
+        Scenario wanted = overrides.over(asWritten);
         RunSettings settings = new RunSettings(named(wanted), asRun(text), store, toxiproxy, readyTimeout);
         try {
             settings.cluster();
@@ -97,6 +107,10 @@ final class RunCommand implements Callable<Integer> {
         }
         Console console = TerminalOptions.console();
         console.say("scenario  " + wanted.name() + " on " + settings.scenario().target() + ", seed " + wanted.seed());
+        asWritten.faults().stream()
+                .filter(overrides::isTooLate)
+                .forEach(fault -> console.say("left out  " + fault.id() + ": it would begin at "
+                        + DurationText.format(fault.at()) + ", after the time limit"));
         Interruption stop = new Interruption();
         try (Shutdown shutdown = new Shutdown(stop)) {
             return conduct(
@@ -147,6 +161,9 @@ final class RunCommand implements Callable<Integer> {
     /** A name that is a file is that file; otherwise it is one of the library's. */
     private String text() {
         Path file = Path.of(scenario);
+        if (Files.isDirectory(file) && !ScenarioLibrary.names().contains(scenario)) {
+            throw new ScenarioException(scenario, 0, 0, "is a folder; a scenario file or a name was expected");
+        }
         if (Files.isRegularFile(file)) {
             try {
                 return Files.readString(file);

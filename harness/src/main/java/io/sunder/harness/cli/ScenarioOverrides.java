@@ -1,5 +1,6 @@
 package io.sunder.harness.cli;
 
+import io.sunder.harness.scenario.FaultSpec;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.harness.scenario.Scenario.ClusterSettings;
 import io.sunder.harness.scenario.Scenario.Limits;
@@ -44,7 +45,7 @@ final class ScenarioOverrides {
             names = "--time-limit",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "How long clients and faults go on, such as 45s.")
+            description = "How long clients and faults go on, such as 45s; faults that begin later are left out.")
     private Optional<Duration> timeLimit = Optional.empty();
 
     @Option(names = "--rate", paramLabel = "N", description = "Sends per second in all; 0 is as fast as it goes.")
@@ -76,11 +77,18 @@ final class ScenarioOverrides {
             Limits limits = changed.limits();
             changed = changed.withLimits(
                     new Limits(timeLimit.get(), limits.recovery(), limits.minAcknowledged(), limits.unavailable()));
+            changed = changed.withFaults(
+                    changed.faults().stream().filter(fault -> !isTooLate(fault)).toList());
         }
         if (target.isPresent()) {
             return changed.withTarget(target.get());
         }
         return kafkaHome.isPresent() ? changed.withTarget("kafka-home:" + kafkaHome.get()) : changed;
+    }
+
+    /** Whether the time limit that was given leaves a fault no time to begin. */
+    boolean isTooLate(FaultSpec fault) {
+        return timeLimit.isPresent() && fault.at().compareTo(timeLimit.get()) >= 0;
     }
 
     private WorkloadSpec workload(WorkloadSpec spec) {

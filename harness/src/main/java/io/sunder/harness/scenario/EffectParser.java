@@ -13,11 +13,22 @@ import io.sunder.harness.link.Throttle;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads link effects with their settings. */
 final class EffectParser {
-    static final Set<String> KINDS =
-            Set.of("cut", "blackhole", "stall", "delay", "throttle", "slice", "slow-close", "limit", "reset");
+    private static final Map<String, Set<String>> SETTINGS = Map.of(
+            "cut", Set.of(),
+            "blackhole", Set.of(),
+            "stall", Set.of(),
+            "delay", Set.of("latency", "jitter"),
+            "throttle", Set.of("kilobytes-per-second"),
+            "slice", Set.of("average-bytes", "variation-bytes", "pause"),
+            "slow-close", Set.of("delay"),
+            "limit", Set.of("bytes"),
+            "reset", Set.of("after"));
+    static final Set<String> KINDS = SETTINGS.keySet();
 
     private static final int MAX_BYTES = 1 << 30;
 
@@ -40,8 +51,14 @@ final class EffectParser {
 
     /** The effect of this kind with its settings, which are all that {@code settings} may hold. */
     static LinkEffect parse(String kind, YamlValue owner, Map<String, YamlValue> settings) {
+        settings.forEach((key, value) -> {
+            Set<String> known = SETTINGS.getOrDefault(kind, Set.of());
+            if (!known.contains(key)) {
+                throw value.error("unknown key '" + key + "' for " + kind + "; known here: " + knownWith(known));
+            }
+        });
         Settings given = new Settings(kind, owner, settings);
-        LinkEffect effect = switch (kind) {
+        return switch (kind) {
             case "cut" -> new Cut();
             case "blackhole" -> new Blackhole();
             case "stall" -> new Stall();
@@ -54,8 +71,12 @@ final class EffectParser {
             case "reset" -> new Reset(given.duration("after", Duration.ZERO));
             default -> throw owner.error("unknown effect '" + kind + "'");
         };
-        given.allRead();
-        return effect;
+    }
+
+    private static String knownWith(Set<String> settings) {
+        return Stream.concat(settings.stream(), Stream.of("link", "from", "to", "direction"))
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     private static LinkEffect delay(Settings given) {
@@ -76,21 +97,9 @@ final class EffectParser {
         return new Slice(average, variation, given.duration("pause", Duration.ofMillis(1)));
     }
 
-    /** Hands out settings and notices which ones nobody asked for. */
-    private static final class Settings {
-        private final String kind;
-        private final YamlValue owner;
-        private final Map<String, YamlValue> given;
-        private final Set<String> read = new java.util.HashSet<>();
-
-        Settings(String kind, YamlValue owner, Map<String, YamlValue> given) {
-            this.kind = kind;
-            this.owner = owner;
-            this.given = given;
-        }
-
+    /** The settings of one effect, by key. */
+    private record Settings(String kind, YamlValue owner, Map<String, YamlValue> given) {
         YamlValue required(String key) {
-            read.add(key);
             YamlValue value = given.get(key);
             if (value == null) {
                 throw owner.error("the key '" + key + "' is missing; " + kind + " needs it");
@@ -99,21 +108,11 @@ final class EffectParser {
         }
 
         Duration duration(String key, Duration standard) {
-            read.add(key);
             return given.containsKey(key) ? given.get(key).duration() : standard;
         }
 
         int integer(String key, int standard) {
-            read.add(key);
             return given.containsKey(key) ? given.get(key).integer(0, MAX_BYTES) : standard;
-        }
-
-        void allRead() {
-            given.forEach((key, value) -> {
-                if (!read.contains(key)) {
-                    throw value.error("unknown key '" + key + "' for " + kind);
-                }
-            });
         }
     }
 }

@@ -21,10 +21,12 @@ final class FaultParser {
 
     private final Set<String> keys;
     private final ClusterSettings cluster;
+    private final Duration timeLimit;
 
-    FaultParser(Set<String> keys, ClusterSettings cluster) {
+    FaultParser(Set<String> keys, ClusterSettings cluster, Duration timeLimit) {
         this.keys = keys;
         this.cluster = cluster;
+        this.timeLimit = timeLimit;
     }
 
     List<FaultSpec> parse(YamlValue list) {
@@ -50,6 +52,10 @@ final class FaultParser {
         YamlValue anchor = entries.get("at");
         if (anchor == null) {
             throw item.error("the key 'at' is missing: when does the fault begin, as in 'at: 5s'");
+        }
+        if (anchor.duration().compareTo(timeLimit) >= 0) {
+            throw anchor.error(
+                    "the fault would begin after the end: the time limit is " + DurationText.format(timeLimit));
         }
         String kind = kinds.get(0);
         return new FaultSpec(
@@ -160,8 +166,8 @@ final class FaultParser {
 
     private Selector selector(String text, YamlValue at) {
         Selector selector = Selector.parse(text)
-                .orElseThrow(
-                        () -> at.error("'" + text.trim() + "' names no node; " + Selector.FORMS + " was expected"));
+                .orElseThrow(() -> at.error("'" + text.trim() + "' names no node; " + Selector.FORMS
+                        + (at.path().endsWith(".from") ? ", or client," : "") + " was expected"));
         if (selector instanceof ById byId && !exists(byId.id())) {
             throw at.error("there is no node " + byId.id() + "; brokers are 1.." + cluster.brokers()
                     + ", controllers 101.." + (100 + cluster.controllers()));

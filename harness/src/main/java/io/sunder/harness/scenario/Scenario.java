@@ -81,6 +81,10 @@ public record Scenario(
         return new Scenario(name, about, target, cluster, topics, workload, newLimits, seed, claim, faults, expect);
     }
 
+    public Scenario withFaults(List<FaultSpec> newFaults) {
+        return new Scenario(name, about, target, cluster, topics, workload, limits, seed, claim, newFaults, expect);
+    }
+
     public Scenario withSeed(long newSeed) {
         return new Scenario(name, about, target, cluster, topics, workload, limits, newSeed, claim, faults, expect);
     }

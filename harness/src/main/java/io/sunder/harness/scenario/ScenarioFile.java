@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -55,6 +55,9 @@ public final class ScenarioFile {
      */
     public static Scenario read(Path file) {
         try {
+            if (Files.isDirectory(file)) {
+                throw new ScenarioException(file.toString(), 0, 0, "is a folder; a scenario file was expected");
+            }
             return parse(file.toString(), Files.readString(file));
         } catch (NoSuchFileException e) {
             throw new ScenarioException(file.toString(), 0, 0, "no such file");
@@ -74,15 +77,9 @@ public final class ScenarioFile {
     public static Scenario parse(String source, String text, UnaryOperator<ClusterSettings> changed) {
         YamlValue root = YamlValue.parse(source, text);
         Map<String, YamlValue> entries = root.map(KEYS);
-        List<TopicSpec> topics = topics(entries);
         ClusterSettings cluster = changed.apply(cluster(entries));
-        for (TopicSpec topic : topics) {
-            if (topic.replicationFactor() > cluster.brokers()) {
-                throw entries.getOrDefault("topics", root)
-                        .error("replication factor " + topic.replicationFactor() + " needs as many brokers; there are "
-                                + cluster.brokers());
-            }
-        }
+        List<TopicSpec> topics = new TopicParser(cluster).parse(root, Optional.ofNullable(entries.get("topics")));
+        Limits limits = limits(entries);
         Set<String> keys =
                 new HashSet<>(topics.stream().flatMap(TopicSpec::keys).toList());
         return new Scenario(
@@ -94,10 +91,12 @@ public final class ScenarioFile {
                 entries.containsKey("workload")
                         ? WorkloadParser.parse(entries.get("workload"))
                         : WorkloadSpec.standard(),
-                limits(entries),
+                limits,
                 entries.containsKey("seed") ? entries.get("seed").number(Long.MIN_VALUE, Long.MAX_VALUE) : 1,
                 entries.containsKey("claim") ? claim(entries.get("claim")) : Map.of(),
-                entries.containsKey("faults") ? new FaultParser(keys, cluster).parse(entries.get("faults")) : List.of(),
+                entries.containsKey("faults")
+                        ? new FaultParser(keys, cluster, limits.time()).parse(entries.get("faults"))
+                        : List.of(),
                 expect(entries));
     }
 
@@ -148,37 +147,5 @@ public final class ScenarioFile {
     private static Map<String, String> claim(YamlValue claim) {
         claim.map(CLAIM_KEYS);
         return claim.strings();
-    }
-
-    private static List<TopicSpec> topics(Map<String, YamlValue> entries) {
-        if (!entries.containsKey("topics")) {
-            return List.of(new TopicSpec("orders", 2, 3, Map.of("min.insync.replicas", "2")));
-        }
-        List<TopicSpec> topics = new ArrayList<>();
-        Set<String> names = new HashSet<>();
-        for (YamlValue item : entries.get("topics").list()) {
-            Map<String, YamlValue> topic = item.map(Set.of("name", "partitions", "replication-factor", "config"));
-            if (!topic.containsKey("name")) {
-                throw item.error("the key 'name' is missing");
-            }
-            String name = topic.get("name").text();
-            if (!name.matches("[A-Za-z0-9._-]{1,249}") || name.equals(".") || name.equals("..")) {
-                throw topic.get("name").error("'" + name + "' can't name a topic");
-            }
-            if (!names.add(name)) {
-                throw topic.get("name").error("the topic '" + name + "' stands twice");
-            }
-            topics.add(new TopicSpec(
-                    name,
-                    topic.containsKey("partitions") ? topic.get("partitions").integer(1, 1_000) : 1,
-                    topic.containsKey("replication-factor")
-                            ? topic.get("replication-factor").integer(1, 99)
-                            : 3,
-                    topic.containsKey("config") ? topic.get("config").strings() : Map.of()));
-        }
-        if (topics.isEmpty()) {
-            throw entries.get("topics").error("at least one topic was expected");
-        }
-        return topics;
     }
 }

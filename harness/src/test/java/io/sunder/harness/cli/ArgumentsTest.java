@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sunder.harness.scenario.ScenarioFile;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -52,6 +53,7 @@ class ArgumentsTest {
             run --kafka-home /nowhere             | /nowhere is no Kafka home
             run --property listeners=x            | the property listeners can't be set
             run --property foo                    | should be in KEY=VALUE format
+            run /                                 | /: is a folder; a scenario file or a name was expected
             run --toxiproxy abc                   | 'abc' is no address such as 127.0.0.1:8474
             check                                 | no history was named
             check /nowhere.jsonl                  | /nowhere.jsonl: there is no such file
@@ -85,6 +87,16 @@ class ArgumentsTest {
         assertEquals(ExitCode.USAGE, ended.exitCode(), ended.output());
         assertTrue(ended.output().contains("torn.jsonl, line 1"), ended.output());
         assertTrue(ended.output().contains("UNKNOWN  empty.jsonl"), ended.output());
+    }
+
+    @Test
+    void printsAScenarioToStartFrom() {
+        Ended ended = sunder("run", "unclean-election", "--print");
+
+        assertEquals(ExitCode.VALID, ended.exitCode());
+        assertEquals(
+                "unclean-election",
+                ScenarioFile.parse("printed", ended.output()).name());
     }
 
     @Test

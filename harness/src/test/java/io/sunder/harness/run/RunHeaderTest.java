@@ -20,9 +20,13 @@ class RunHeaderTest {
     private Path store;
 
     private HistoryHeader header(String yaml) {
+        return header(yaml, Map.of());
+    }
+
+    private HistoryHeader header(String yaml, Map<String, Map<String, String>> topicConfigurations) {
         Scenario scenario = ScenarioFile.parse("s.yaml", "name: s\n" + yaml);
         RunDirectory directory = RunDirectory.create(store, "s", Instant.EPOCH);
-        return RunHeader.of(scenario, directory, RunWorkload.config(scenario, "127.0.0.1:1"), Map.of());
+        return RunHeader.of(scenario, directory, RunWorkload.config(scenario, "127.0.0.1:1"), topicConfigurations);
     }
 
     @Test
@@ -53,11 +57,12 @@ class RunHeaderTest {
 
     @Test
     void refusesTopicsThatPromiseDifferentThings() {
-        RunException error = assertThrows(RunException.class, () -> header("""
-                topics:
-                  - {name: orders}
-                  - {name: audit, config: {unclean.leader.election.enable: true}}
-                """));
+        Map<String, Map<String, String>> inForce = Map.of(
+                "orders", Map.of("min.insync.replicas", "2"),
+                "audit", Map.of("min.insync.replicas", "2", "unclean.leader.election.enable", "true"));
+
+        RunException error =
+                assertThrows(RunException.class, () -> header("topics: [{name: orders}, {name: audit}]", inForce));
 
         assertTrue(error.getMessage().contains("promise different things"), error.getMessage());
     }

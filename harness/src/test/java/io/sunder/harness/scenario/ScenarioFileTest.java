@@ -116,6 +116,13 @@ class ScenarioFileTest {
             "name: x\\nclaim: {ack: all}"                                  | unknown key 'ack'
             "name: x\\nworkload: {name: queue}"                            | unknown workload 'queue'
             "name: x\\ntopics: [{name: 'a b'}]"                            | 'a b' can't name a topic
+            "name: x\\ntime-limit: 5s\\nfaults: [{at: 5s, kill: 1}]"       | s.yaml:3:15: scenario.faults[0].at: the fault would begin after the end: the time limit is 5s
+            "name: x\\nfaults: [{at: 1s, delay: {link: 2>1, latancy: 3s}}]" | unknown key 'latancy' for delay; known here: direction, from, jitter, latency, link, to
+            "name: x\\nfaults: [{at: 1s, cut: {from: clients, to: 1}}]"    | minority or majority, or client, was expected
+            "name: x\\ntopics: [{name: a}, {name: a}]"                     | the topic 'a' stands twice
+            "name: x\\ntopics: [{name: a, config: {min.insync.replicas: 2}}, {name: b}]" | s.yaml:2:55: scenario.topics[1]: the topics 'a' and 'b' promise different things (min-insync-replicas 2 and 1)
+            "name: x\\ntopics: [{name: a}, {name: b, replication-factor: 1}]" | (replication-factor 3 and 1)
+            "name: x\\ntopics: [{name: a}, {name: b, config: {retention.ms: soon}}]" | retention.ms must be a whole number, but is 'soon'
             ""                                                             | the file is empty
             """)
     void saysWhereAndWhatIsWrong(String text, String problem) {
@@ -123,6 +130,17 @@ class ScenarioFileTest {
                 assertThrows(ScenarioException.class, () -> parse(text == null ? "" : text.replace("\\n", "\n")));
 
         assertTrue(error.getMessage().contains(problem), error.getMessage());
+    }
+
+    @Test
+    void topicsThatInheritTheSamePromisesGoTogether() {
+        Scenario scenario = parse("""
+                name: x
+                properties: {min.insync.replicas: 2}
+                topics: [{name: a, config: {min.insync.replicas: 2}}, {name: b}]
+                """);
+
+        assertEquals(List.of("a-0", "b-0"), scenario.keys());
     }
 
     @Test

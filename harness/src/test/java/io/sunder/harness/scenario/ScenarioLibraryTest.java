@@ -4,6 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,14 +29,20 @@ class ScenarioLibraryTest {
     }
 
     @Test
-    void everyFaultOfAScenarioBeginsBeforeItsTimeLimit() {
-        for (String name : ScenarioLibrary.names()) {
-            Scenario scenario =
-                    ScenarioFile.parse(name, ScenarioLibrary.text(name).orElseThrow());
-            scenario.faults()
-                    .forEach(fault ->
-                            assertTrue(fault.at().compareTo(scenario.limits().time()) < 0, name + " " + fault.id()));
-        }
+    void theExamplesOfTheDocumentationCanBeRun() throws IOException {
+        List<String> examples = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(Path.of("../docs/scenarios.md")))
+                .results()
+                .map(example -> example.group(1))
+                .toList();
+
+        assertEquals(2, examples.size());
+        assertEquals(2, ScenarioFile.parse("first", examples.get(0)).faults().size());
+        assertEquals(
+                6,
+                ScenarioFile.parse("second", "name: second\n" + examples.get(1))
+                        .faults()
+                        .size());
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -88,6 +89,17 @@ public final class EffectiveContract {
                         : Retention.UNLIMITED,
                 Assignment.ASSIGN,
                 !reading.getString(ConsumerConfig.CLIENT_RACK_CONFIG).isBlank());
+    }
+
+    /**
+     * Where two topics promise different things; one contract judges a run, so its topics must not.
+     *
+     * @return for instance {@code min-insync-replicas 2 and 1}; empty where they promise the same
+     * @throws IllegalArgumentException where a configuration is no number where it must be
+     */
+    public static Optional<String> difference(Topic one, Topic other) {
+        return TopicPromise.of(one.replicationFactor(), one.config())
+                .differenceFrom(TopicPromise.of(other.replicationFactor(), other.config()));
     }
 
     private static Map<String, Object> complete(Map<String, Object> properties, Map<String, Object> added) {

@@ -5,6 +5,7 @@ import io.sunder.histories.contract.Retention;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the configuration of a topic promises.
@@ -43,6 +44,26 @@ record TopicPromise(
                 Boolean.parseBoolean(config.getOrDefault("unclean.leader.election.enable", "false")),
                 cleanup(config).contains("compact") ? CleanupPolicy.COMPACT : CleanupPolicy.DELETE,
                 kept || !delete ? Retention.UNLIMITED : Retention.LIMITED);
+    }
+
+    /** The first promise in which another topic's differ, with both values. */
+    Optional<String> differenceFrom(TopicPromise other) {
+        if (replicationFactor != other.replicationFactor) {
+            return differs("replication-factor", replicationFactor, other.replicationFactor);
+        } else if (minInsyncReplicas != other.minInsyncReplicas) {
+            return differs("min-insync-replicas", minInsyncReplicas, other.minInsyncReplicas);
+        } else if (uncleanLeaderElection != other.uncleanLeaderElection) {
+            return differs("unclean-leader-election", uncleanLeaderElection, other.uncleanLeaderElection);
+        } else if (cleanupPolicy != other.cleanupPolicy) {
+            return differs("cleanup-policy", cleanupPolicy.json(), other.cleanupPolicy.json());
+        }
+        return retention == other.retention
+                ? Optional.empty()
+                : differs("retention", retention.json(), other.retention.json());
+    }
+
+    private static Optional<String> differs(String promise, Object one, Object other) {
+        return Optional.of(promise + " " + one + " and " + other);
     }
 
     private static String cleanup(Map<String, String> config) {
