@@ -2,6 +2,7 @@ package io.sunder.harness.report;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /**
  * The terminal, or the log that stands in for it. On a terminal the live line is rewritten in place;
@@ -15,9 +16,12 @@ public final class Console {
     private final boolean terminal;
     private final boolean colours;
     private final int columns;
+    private final LongSupplier nanos;
     private final LiveLine live = new LiveLine();
     private boolean lineStands;
     private Duration lastPlain = Duration.ofMinutes(-1);
+    private long lastWorking;
+    private boolean hasWorked;
 
     /**
      * @param out where to print
@@ -26,6 +30,11 @@ public final class Console {
      * @param columns the terminal's width
      */
     public Console(PrintStream out, boolean terminal, boolean colours, int columns) {
+        this(out, terminal, colours, columns, System::nanoTime);
+    }
+
+    Console(PrintStream out, boolean terminal, boolean colours, int columns, LongSupplier nanos) {
+        this.nanos = nanos;
         this.out = out;
         this.terminal = terminal;
         this.colours = colours;
@@ -49,10 +58,15 @@ public final class Console {
         say(colours ? "\u001b[33m" + text + RESET : text);
     }
 
-    /** Work that goes on: replaced by the next line on a terminal, not printed at all elsewhere. */
+    /** Work that goes on: replaced by the next line on a terminal, printed every few seconds at most elsewhere. */
     public synchronized void working(String line) {
+        long now = nanos.getAsLong();
         if (terminal) {
             rewrite(line);
+        } else if (!hasWorked || now - lastWorking >= PLAIN_INTERVAL.toNanos()) {
+            hasWorked = true;
+            lastWorking = now;
+            say("          " + line);
         }
     }
 
