@@ -7,7 +7,10 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -16,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +28,8 @@ final class Listener {
     private static final int SERVER_ERROR = 500;
     private static final int BACKLOG = 1024;
     private static final long LOOP_DEADLINE_SECONDS = 10;
+    private static final long RELEASE_DEADLINE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long RELEASE_POLL_NANOS = 200_000;
 
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
@@ -122,11 +128,31 @@ final class Listener {
         }
     }
 
+    /**
+     * Waits until the operating system listens no more. Java closes a socket only when the selector has let go of it, a
+     * moment after the channel says that it is closed: until then clients could connect, and nobody else could listen.
+     * Not for long, because another program may have taken the address by then.
+     */
+    private static void awaitReleased(SocketAddress address) {
+        long deadline = System.nanoTime() + RELEASE_DEADLINE_NANOS;
+        while (System.nanoTime() < deadline) {
+            try (Socket probe = new Socket()) {
+                probe.setReuseAddress(true);
+                probe.bind(address);
+                return;
+            } catch (IOException stillListening) {
+                LockSupport.parkNanos(RELEASE_POLL_NANOS);
+            }
+        }
+    }
+
     /** Stops listening and closes all connections. */
     void close() throws ApiException {
         Channel open = channel;
         if (open != null) {
+            SocketAddress bound = open.localAddress();
             open.close().awaitUninterruptibly();
+            awaitReleased(bound);
         }
         closed = true;
         onEachConnection(Connection::cut);

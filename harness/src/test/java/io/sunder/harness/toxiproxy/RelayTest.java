@@ -3,12 +3,14 @@ package io.sunder.harness.toxiproxy;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import eu.rekawek.toxiproxy.Proxy;
 import eu.rekawek.toxiproxy.model.ToxicDirection;
 import eu.rekawek.toxiproxy.model.toxic.LimitData;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.Random;
@@ -190,6 +192,24 @@ class RelayTest {
             client.getOutputStream().write(round);
             assertEquals(round, server.getInputStream().read());
         }
+    }
+
+    @Test
+    void nothingListensFromTheMomentADisabledProxySaysSo() throws IOException {
+        for (int round = 0; round < 300; round++) {
+            proxy.disable();
+            assertThrows(ConnectException.class, () -> fixture.connect(proxy.getListen()), "round " + round);
+            proxy.enable();
+            fixture.connect(proxy.getListen()).close();
+        }
+    }
+
+    @Test
+    void aProxyThatGetsAnotherUpstreamListensAgainAtOnce() throws IOException {
+        for (int round = 0; round < 1000; round++) {
+            proxy.setUpstream("127.0.0.1:" + (round + 1));
+        }
+        assertEquals("127.0.0.1:1000", proxy.getUpstream());
     }
 
     /** Sends until the connection breaks, while the far end reads. */
