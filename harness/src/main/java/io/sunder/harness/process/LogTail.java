@@ -21,6 +21,11 @@ final class LogTail {
 
     /** The last 15 lines other than stack frames, each cut at 300 characters, indented, under a line that names the file. */
     static String of(Path log) {
+        return of(log, LINES);
+    }
+
+    /** The same with at most so many lines. */
+    static String of(Path log, int most) {
         try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
             long from = Math.max(0, file.length() - MOST_BYTES);
             byte[] bytes = new byte[(int) (file.length() - from)];
@@ -34,7 +39,7 @@ final class LogTail {
                 return log + " is empty";
             }
             StringBuilder tail = new StringBuilder("last lines of " + log + ":");
-            for (String line : lines.subList(Math.max(0, lines.size() - LINES), lines.size())) {
+            for (String line : lines.subList(Math.max(0, lines.size() - most), lines.size())) {
                 String shown = line.length() <= MOST_CHARS ? line : line.substring(0, MOST_CHARS) + "...";
                 tail.append("\n    ").append(shown);
             }

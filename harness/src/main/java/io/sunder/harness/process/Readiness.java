@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 final class Readiness {
     private static final Duration ASK_EVERY = Duration.ofMillis(25);
     private static final int ANSWER_WITHIN_MS = 1000;
+    private static final int CONTROLLER_LINES = 5;
 
     private final ClusterLayout layout;
     private final Collection<NodeProcess> nodes;
@@ -64,13 +65,24 @@ final class Readiness {
                     },
                     ASK_EVERY);
             if (!held) {
-                throw new ClusterException(failure + " after " + limit.toMillis() + " ms: " + missing + "; "
-                        + LogTail.of(culprit.files().log()));
+                throw new ClusterException(failure + " after " + limit.toMillis() + " ms: " + missing + "; " + logs());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ClusterException("interrupted while waiting: " + failure + ": " + missing, e);
         }
+    }
+
+    /** The culprit's, and the controllers': a broker that can't register may wait for one of them. */
+    private String logs() {
+        StringBuilder logs = new StringBuilder(LogTail.of(culprit.files().log()));
+        for (NodeProcess node : nodes) {
+            if (node != culprit
+                    && node.node().id() >= layout.controllers().get(0).id()) {
+                logs.append('\n').append(LogTail.of(node.files().log(), CONTROLLER_LINES));
+            }
+        }
+        return logs.toString();
     }
 
     private void requireAlive(String failure) {
