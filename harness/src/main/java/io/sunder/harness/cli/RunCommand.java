@@ -13,7 +13,6 @@ import io.sunder.harness.scenario.ScenarioFile;
 import io.sunder.harness.scenario.ScenarioLibrary;
 import io.sunder.histories.verdict.VerdictText;
 import io.sunder.workloads.time.Clock;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -161,22 +160,15 @@ final class RunCommand implements Callable<Integer> {
     /** A name that is a file is that file; otherwise it is one of the library's. */
     private String text() {
         Path file = Path.of(scenario);
-        if (Files.isDirectory(file) && !ScenarioLibrary.names().contains(scenario)) {
-            throw new ScenarioException(scenario, 0, 0, "is a folder; a scenario file or a name was expected");
+        Optional<String> ofLibrary = ScenarioLibrary.text(scenario);
+        if (Files.isRegularFile(file) || (Files.exists(file) && ofLibrary.isEmpty())) {
+            return ScenarioFile.text(file);
         }
-        if (Files.isRegularFile(file)) {
-            try {
-                return Files.readString(file);
-            } catch (IOException e) {
-                throw new ScenarioException(scenario, 0, 0, "can't be read as UTF-8 text: " + e.getMessage());
-            }
-        }
-        return ScenarioLibrary.text(scenario)
-                .orElseThrow(() -> new ScenarioException(
-                        scenario,
-                        0,
-                        0,
-                        "no such file, and no scenario of that name; the library has: "
-                                + String.join(", ", ScenarioLibrary.names())));
+        return ofLibrary.orElseThrow(() -> new ScenarioException(
+                scenario,
+                0,
+                0,
+                "no such file, and no scenario of that name; the library has: "
+                        + String.join(", ", ScenarioLibrary.names())));
     }
 }

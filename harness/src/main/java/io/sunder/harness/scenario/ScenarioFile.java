@@ -49,16 +49,16 @@ public final class ScenarioFile {
     private ScenarioFile() {}
 
     /**
-     * Reads the file.
+     * The file's text, for {@link #parse(String, String)}.
      *
-     * @throws ScenarioException if it is missing, unreadable, or says something that a scenario can't say
+     * @throws ScenarioException if it is missing, unreadable, or no text
      */
-    public static Scenario read(Path file) {
+    public static String text(Path file) {
         try {
             if (Files.isDirectory(file)) {
                 throw new ScenarioException(file.toString(), 0, 0, "is a folder; a scenario file was expected");
             }
-            return parse(file.toString(), Files.readString(file));
+            return Files.readString(file);
         } catch (NoSuchFileException e) {
             throw new ScenarioException(file.toString(), 0, 0, "no such file");
         } catch (CharacterCodingException e) {

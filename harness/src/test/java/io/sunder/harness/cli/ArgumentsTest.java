@@ -53,7 +53,7 @@ class ArgumentsTest {
             run --kafka-home /nowhere             | /nowhere is no Kafka home
             run --property listeners=x            | the property listeners can't be set
             run --property foo                    | should be in KEY=VALUE format
-            run /                                 | /: is a folder; a scenario file or a name was expected
+            run /                                 | /: is a folder; a scenario file was expected
             run --toxiproxy abc                   | 'abc' is no address such as 127.0.0.1:8474
             check                                 | no history was named
             check /nowhere.jsonl                  | /nowhere.jsonl: there is no such file

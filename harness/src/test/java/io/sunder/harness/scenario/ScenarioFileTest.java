@@ -145,7 +145,7 @@ class ScenarioFileTest {
 
     @Test
     void saysThatAFileIsMissing() {
-        assertTrue(assertThrows(ScenarioException.class, () -> ScenarioFile.read(Path.of("nowhere.yaml")))
+        assertTrue(assertThrows(ScenarioException.class, () -> ScenarioFile.text(Path.of("nowhere.yaml")))
                 .getMessage()
                 .contains("nowhere.yaml: no such file"));
     }
