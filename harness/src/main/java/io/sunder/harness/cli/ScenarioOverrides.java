@@ -79,6 +79,10 @@ final class ScenarioOverrides {
                     new Limits(timeLimit.get(), limits.recovery(), limits.minAcknowledged(), limits.unavailable()));
             changed = changed.withFaults(
                     changed.faults().stream().filter(fault -> !isTooLate(fault)).toList());
+            if (changed.faults().isEmpty() && !scenario.faults().isEmpty()) {
+                throw new ParameterException(
+                        command.commandLine(), "--time-limit leaves none of the scenario's faults time to begin");
+            }
         }
         if (target.isPresent()) {
             return changed.withTarget(target.get());

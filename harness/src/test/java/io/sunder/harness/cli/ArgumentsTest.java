@@ -48,6 +48,7 @@ class ArgumentsTest {
             run --rate -1                         | --rate must be at least 0, not -1
             run --seed x                          | Invalid value for option '--seed'
             run --time-limit 5                    | '5' is not a duration such as 500ms, 45s or 2m
+            run --time-limit 2s                   | --time-limit leaves none of the scenario's faults time to begin
             run --target foo                      | unknown target 'foo'; expected kafka, kafka:VERSION
             run --target kafka --kafka-home /x    | --target and --kafka-home exclude each other
             run --kafka-home /nowhere             | /nowhere is no Kafka home
