@@ -28,12 +28,12 @@ public final class VerdictText {
     public static String render(Verdict verdict, boolean colours) {
         VerdictText rendering = new VerdictText(colours);
         rendering.headline(verdict);
+        rendering.warnings(verdict.warnings());
         rendering.contract(verdict);
         rendering.findings(verdict.findings());
         rendering.unknown(verdict.unknown());
         rendering.faults(verdict.faults());
         rendering.availability(verdict);
-        verdict.warnings().forEach(warning -> rendering.line("  warning: " + warning));
         return rendering.text.toString();
     }
 
@@ -43,6 +43,11 @@ public final class VerdictText {
         verdict.operations()
                 .forEach((f, counts) -> line("  " + pad(f, 14) + right(grouped(counts.ok())) + " ok"
                         + right(grouped(counts.fail())) + " fail" + right(grouped(counts.info())) + " info"));
+    }
+
+    /** Above everything that was counted, for it may say that half of it is missing. */
+    private void warnings(List<String> warnings) {
+        warnings.forEach(warning -> line(paint.bad("  warning: " + warning)));
     }
 
     private void contract(Verdict verdict) {
