@@ -13,7 +13,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /** How a history file is compressed. A writer goes by the file's name, a reader by its first bytes. */
-enum Compression {
+public enum Compression {
     PLAIN(""),
     GZIP("1f8b"),
     ZSTD("28b52ffd");
@@ -33,7 +33,7 @@ enum Compression {
     }
 
     /** By the name: {@code .gz}, {@code .zst}, or neither. */
-    static Compression of(Path file) {
+    public static Compression of(Path file) {
         String name = file.toString();
         if (name.endsWith(".gz")) {
             return GZIP;
@@ -42,7 +42,7 @@ enum Compression {
     }
 
     /** A stream whose {@code flush} makes everything written so far readable, even if nothing follows. */
-    OutputStream compress(OutputStream out) throws IOException {
+    public OutputStream compress(OutputStream out) throws IOException {
         return switch (this) {
             case PLAIN -> out;
             case GZIP -> new FastGzip(out);

@@ -5,6 +5,7 @@ import io.sunder.histories.event.EventParser;
 import io.sunder.histories.event.Keys;
 import io.sunder.histories.event.MalformedEventException;
 import io.sunder.histories.event.Values;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.JsonNode;
@@ -38,7 +39,8 @@ final class RowParser implements Runnable, Rows.Handler {
     public void run() {
         try {
             try {
-                batch.end(Rows.read(source, this));
+                Optional<String> cutOff = Rows.read(source, this); // meanwhile the batch is another one
+                batch.end(cutOff);
             } catch (RuntimeException | Error e) { // whatever ends this thread must reach the other one
                 batch.end(e);
             }

@@ -74,11 +74,12 @@ public final class Rows {
     private Optional<String> read() throws InterruptedException {
         try (RowFeed feed = source.open()) {
             rows(feed);
-            return torn.or(() -> feed.cutOff()
+            return feed.cutOff()
                     .map(reason -> reason
                             + (lastWholeLine == 0
                                     ? " before its first line"
-                                    : "; read up to line " + lastWholeLine + ", the last complete one")));
+                                    : "; read up to line " + lastWholeLine + ", the last complete one"))
+                    .or(() -> torn);
         } catch (IOException e) {
             throw unreadable(0, e);
         }

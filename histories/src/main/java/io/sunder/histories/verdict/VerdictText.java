@@ -28,7 +28,6 @@ public final class VerdictText {
     public static String render(Verdict verdict, boolean colours) {
         VerdictText rendering = new VerdictText(colours);
         rendering.headline(verdict);
-        rendering.warnings(verdict.warnings());
         rendering.contract(verdict);
         rendering.findings(verdict.findings());
         rendering.unknown(verdict.unknown());
@@ -40,6 +39,7 @@ public final class VerdictText {
     private void headline(Verdict verdict) {
         String word = paint.outcome(verdict.outcome());
         line(word + "  " + verdict.history() + "  (" + grouped(verdict.events()) + " events)");
+        warnings(verdict.warnings());
         verdict.operations()
                 .forEach((f, counts) -> line("  " + pad(f, 14) + right(grouped(counts.ok())) + " ok"
                         + right(grouped(counts.fail())) + " fail" + right(grouped(counts.info())) + " info"));
