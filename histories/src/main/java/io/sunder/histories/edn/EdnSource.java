@@ -9,8 +9,8 @@ import us.bpsm.edn.parser.Parseable;
  * that neither a huge value nor a tower of brackets reaches the parser, which recurs.
  */
 final class EdnSource implements Parseable {
-    /** Longest value in characters. A parsed value takes some ten times as much memory. */
-    static final int MOST_CHARACTERS = 1 << 22;
+    /** Longest value in characters: a poll of some fifty thousand records. Parsed, it may take thirty times as much memory. */
+    static final int MOST_CHARACTERS = 1 << 20;
 
     static final int MOST_DEPTH = 200;
     private static final int NOTHING = Integer.MIN_VALUE;
