@@ -76,8 +76,9 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "TIME",
             converter = DurationConverter.class,
             defaultValue = "1s",
-            description = "With --follow: least time between two checks (default: ${DEFAULT-VALUE}); longer when a check"
-                    + " takes longer than a tenth of it.")
+            description =
+                    "With --follow: least time between two checks (default: ${DEFAULT-VALUE}); longer when a check"
+                            + " takes longer than a tenth of it.")
     private Duration interval = Duration.ofSeconds(1);
 
     @Option(names = "--warm-up", hidden = true, description = "Load what a check needs, and end.")
@@ -121,8 +122,7 @@ final class CheckCommand implements Callable<Integer> {
 
     /** One file's verdict or error; the other files are worth a verdict all the same. */
     private int check(Path file) {
-        HistorySource source =
-                isStandardInput(file) ? HistorySource.standardInput(System.in) : HistorySource.of(file);
+        HistorySource source = isStandardInput(file) ? HistorySource.standardInput(System.in) : HistorySource.of(file);
         try {
             Verdict verdict = HistoryCheck.check(source);
             print(verdict);

@@ -24,8 +24,8 @@ final class ContractOptions {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         fields.forEach((field, value) -> {
             if (!known.has(field)) {
-                throw new IllegalArgumentException("a contract has no field '" + field + "'; it has "
-                        + String.join(", ", known.propertyNames()));
+                throw new IllegalArgumentException(
+                        "a contract has no field '" + field + "'; it has " + String.join(", ", known.propertyNames()));
             }
             if (known.get(field).isBoolean() && (value.equals("true") || value.equals("false"))) {
                 node.put(field, value.equals("true"));

@@ -51,8 +51,7 @@ final class ExportCommand implements Callable<Integer> {
         OutputFile.write(
                 output,
                 out -> HistoryExport.export(source, format, out)
-                        .ifPresent(reason ->
-                                System.err.println("sunder: warning: the history is cut off: " + reason)));
+                        .ifPresent(reason -> System.err.println("sunder: warning: the history is cut off: " + reason)));
         return ExitCode.VALID;
     }
 }

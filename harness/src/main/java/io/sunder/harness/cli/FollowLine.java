@@ -13,7 +13,10 @@ final class FollowLine {
     static String of(Verdict verdict) {
         String operations = verdict.operations().entrySet().stream()
                 .map(entry -> String.format(
-                        Locale.ROOT, "%s %,d ok", entry.getKey(), entry.getValue().ok())
+                                Locale.ROOT,
+                                "%s %,d ok",
+                                entry.getKey(),
+                                entry.getValue().ok())
                         + (entry.getValue().fail() > 0 ? " " + entry.getValue().fail() + " fail" : "")
                         + (entry.getValue().info() > 0 ? " " + entry.getValue().info() + " info" : ""))
                 .collect(Collectors.joining("  "));

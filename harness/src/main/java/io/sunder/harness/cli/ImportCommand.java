@@ -51,7 +51,8 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--contract",
             paramLabel = "FIELD=VALUE",
-            description = "What the target's configuration promised, for instance acks=1; may be given again and again.")
+            description =
+                    "What the target's configuration promised, for instance acks=1; may be given again and again.")
     private Map<String, String> contract = new LinkedHashMap<>();
 
     @Override

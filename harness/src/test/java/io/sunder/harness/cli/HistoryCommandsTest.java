@@ -92,7 +92,8 @@ class HistoryCommandsTest {
         assertEquals(ExitCode.VALID, sunder("check", valid, valid).exitCode);
         assertEquals(ExitCode.UNKNOWN, sunder("check", valid, empty, valid).exitCode);
         assertEquals(ExitCode.USAGE, sunder("check", valid, bad, empty).exitCode);
-        Ended all = sunder("check", "--json", bad, valid, folder.resolve("nowhere").toString(), invalid, empty);
+        Ended all =
+                sunder("check", "--json", bad, valid, folder.resolve("nowhere").toString(), invalid, empty);
         assertEquals(ExitCode.INVALID, all.exitCode);
         List<String> lines = all.out.lines().toList();
         assertEquals(5, lines.size(), all.out);
@@ -150,7 +151,12 @@ class HistoryCommandsTest {
         assertEquals(ExitCode.USAGE, sunder("export", bad, "--format", "csv", "-o", target).exitCode);
         assertEquals("precious", Files.readString(Path.of(target)));
         Ended nowhere = sunder(
-                "export", bad, "--format", "edn", "-o", folder.resolve("no/such/place").toString());
+                "export",
+                bad,
+                "--format",
+                "edn",
+                "-o",
+                folder.resolve("no/such/place").toString());
         assertEquals(ExitCode.USAGE, nowhere.exitCode);
         assertTrue(nowhere.err.contains("cannot be written"), nowhere.err);
         try (var left = Files.list(folder)) {
@@ -171,6 +177,7 @@ class HistoryCommandsTest {
         Ended ended = sunder("check", "--follow", "--idle-timeout", "1ms", file("valid.jsonl", VALID));
         assertEquals(ExitCode.VALID, ended.exitCode, ended::err);
         assertTrue(
-                ended.out.startsWith("so far  4 events  send 1 ok  poll 1 ok  no anomaly\nVALID  valid.jsonl"), ended.out);
+                ended.out.startsWith("so far  4 events  send 1 ok  poll 1 ok  no anomaly\nVALID  valid.jsonl"),
+                ended.out);
     }
 }

@@ -116,10 +116,26 @@ public final class HistorySource {
         return edn ? Form.EDN : Form.JSON_LINES;
     }
 
-    private static boolean isEdnInside(byte[] start, int from) {
+    private boolean isEdnInside(byte[] start, int from) {
         int next = afterBlanks(start, from);
-        return next < start.length
-                && (start[next] == ':' || start[next] == '#' || (start[next] == '{' && isEdnInside(start, next + 1)));
+        if (next == start.length) {
+            return false;
+        }
+        return switch (start[next]) {
+            case ':', '#' -> true;
+            case '{' -> isEdnInside(start, next + 1);
+            case '"' -> name.contains(".edn") && !colonFollows(start, next + 1);
+            default -> false;
+        };
+    }
+
+    /** Whether a colon comes right after the string that begins here, as in JSON. */
+    private static boolean colonFollows(byte[] start, int from) {
+        int i = from;
+        while (i < start.length && start[i] != '"') {
+            i += start[i] == '\\' ? 2 : 1;
+        }
+        return i + 1 >= start.length || start[i + 1] == ':';
     }
 
     private static int afterBlanks(byte[] start, int from) {
