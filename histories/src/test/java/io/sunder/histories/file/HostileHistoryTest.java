@@ -211,7 +211,9 @@ class HostileHistoryTest {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertTrue(process.waitFor(60, TimeUnit.SECONDS));
-        List<String> lines = output.lines().toList();
+        List<String> lines = output.lines()
+                .filter(line -> line.startsWith("refused: ") || line.equals("accepted")) // newer JDKs have more to say
+                .toList();
         assertEquals(Bomb.values().length + 1, lines.size(), output);
         for (int i = 0; i < Bomb.values().length; i++) {
             assertTrue(lines.get(i).matches("refused: .*(" + Bomb.values()[i].refusal + ").*"), output);
