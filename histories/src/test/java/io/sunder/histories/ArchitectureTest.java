@@ -22,7 +22,7 @@ class ArchitectureTest {
     @Test
     void theRulesSeeEveryPackage() {
         Set<String> packages = CLASSES.stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
-        for (String name : new String[] {"event", "contract", "file", "scan", "check", "verdict", "bench"}) {
+        for (String name : new String[] {"event", "contract", "edn", "file", "scan", "check", "verdict", "bench"}) {
             assertTrue(packages.contains("io.sunder.histories." + name), name + " is missing in " + packages);
         }
         assertTrue(CLASSES.size() > 50, CLASSES.size() + " classes");
@@ -42,6 +42,7 @@ class ArchitectureTest {
                         "com.fasterxml.jackson..",
                         "it.unimi.dsi.fastutil..",
                         "com.github.luben.zstd..",
+                        "us.bpsm.edn..",
                         "org.jspecify..")
                 .check(CLASSES);
     }

@@ -23,6 +23,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {
             RunCommand.class,
             CheckCommand.class,
+            ImportCommand.class,
+            ExportCommand.class,
             ListCommand.class,
             DoctorCommand.class,
             BenchCommand.class,
@@ -64,6 +66,7 @@ public final class Main implements Runnable {
         command.setExecutionExceptionHandler((error, line, parsed) -> main.report(error, line));
         command.setParameterExceptionHandler(Main::usage);
         command.setUsageHelpAutoWidth(true);
+        command.setCaseInsensitiveEnumValuesAllowed(true);
         return command.execute(arguments);
     }
 

@@ -70,7 +70,16 @@ class ArgumentsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--help", "run --help", "check --help", "list --help", "doctor --help", "bench --help"})
+    @CsvSource({
+        "--help",
+        "run --help",
+        "check --help",
+        "list --help",
+        "doctor --help",
+        "bench --help",
+        "import --help",
+        "export --help"
+    })
     void teaches(String arguments) {
         Ended ended = sunder(arguments.split(" "));
 

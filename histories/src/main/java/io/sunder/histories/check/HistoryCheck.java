@@ -2,8 +2,10 @@ package io.sunder.histories.check;
 
 import io.sunder.histories.contract.Contract;
 import io.sunder.histories.file.HistoryHeader;
+import io.sunder.histories.file.HistorySource;
 import io.sunder.histories.file.ReadSummary;
 import io.sunder.histories.scan.Fault;
+import io.sunder.histories.scan.FinalRead;
 import io.sunder.histories.scan.HistoryScan;
 import io.sunder.histories.scan.KeyScan;
 import io.sunder.histories.verdict.AnomalyClass;
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -25,6 +28,7 @@ import java.util.stream.IntStream;
  */
 public final class HistoryCheck {
     private static final long DEFAULT_LIMIT_MS = 1_000;
+    private static final int MOST_NAMED = 10;
 
     private final HistoryScan scan;
     private final ReadSummary summary;
@@ -37,21 +41,49 @@ public final class HistoryCheck {
 
     private record KeyResult(Report report, List<String> crashes) {}
 
+    /** Checks a history file; see {@link #check(HistorySource)}. */
+    public static Verdict check(Path file) {
+        return check(HistorySource.of(file));
+    }
+
     /**
      * Checks a history.
      *
-     * @param file {@code .jsonl}, {@code .jsonl.gz} or {@code .jsonl.zst}
+     * @param source JSON Lines or EDN, plain or compressed
      * @throws io.sunder.histories.file.HistoryException if it is missing, unreadable or malformed
      */
-    public static Verdict check(Path file) {
-        HistoryScan.Result result = HistoryScan.of(file);
-        return new HistoryCheck(result.scan(), result.summary()).verdict(String.valueOf(file.getFileName()));
+    public static Verdict check(HistorySource source) {
+        return examine(source).verdict();
+    }
+
+    /**
+     * A verdict, and whether more is to come.
+     *
+     * @param complete whether the history shows its own end: every key was read completely after the last fault, and nothing
+     *     is cut off
+     */
+    public record Examination(Verdict verdict, boolean complete) {}
+
+    /** Checks a history that may still be growing; otherwise as {@link #check(HistorySource)}. */
+    public static Examination examine(HistorySource source) {
+        HistoryScan.Result result = HistoryScan.of(source);
+        Verdict verdict = new HistoryCheck(result.scan(), result.summary()).verdict(source.name());
+        boolean complete = result.summary().cutOff().isEmpty() && readToTheEnd(result.scan());
+        return new Examination(verdict, complete);
+    }
+
+    private static boolean readToTheEnd(HistoryScan scan) {
+        return scan.finalReads().attempted()
+                && IntStream.range(0, scan.keys())
+                        .allMatch(key -> scan.finalRead(key)
+                                .map(FinalRead::complete)
+                                .orElse(scan.scan(key).records().size() == 0));
     }
 
     private Verdict verdict(String name) {
         List<Findings> findings = findings();
         List<String> unknown = new ArrayList<>(crashes);
-        unknown.addAll(UnknownReasons.of(scan, findings));
+        unknown.addAll(UnknownReasons.of(scan, summary.cutOff(), findings));
         long limitMs = scan.header()
                 .map(header -> header.expectations().unavailableLimitMs().orElse(DEFAULT_LIMIT_MS))
                 .orElse(DEFAULT_LIMIT_MS);
@@ -67,7 +99,20 @@ public final class HistoryCheck {
                 scan.faults().all().stream().map(HistoryCheck::summary).toList(),
                 availability(limitMs),
                 limitMs,
-                summary.warnings());
+                warnings());
+    }
+
+    private List<String> warnings() {
+        List<String> warnings = new ArrayList<>(summary.warnings());
+        Map<String, Integer> unpaired = scan.faults().unpaired();
+        if (!unpaired.isEmpty()) {
+            warnings.add("rows of the nemesis without id and phase, which neither prove nor excuse anything: "
+                    + unpaired.entrySet().stream()
+                            .limit(MOST_NAMED)
+                            .map(entry -> entry.getValue() + " " + entry.getKey())
+                            .collect(Collectors.joining(", ")));
+        }
+        return warnings;
     }
 
     private static Outcome outcome(List<Findings> findings, List<String> unknown) {

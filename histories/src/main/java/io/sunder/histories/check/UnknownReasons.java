@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Why a history without violation can't be called valid: too little happened, a fault shows no effect, went
+ * Why a history without violation can't be called valid: its end is missing, too little happened, a fault shows no effect, went
  * wrong or was never healed, the cluster did not recover, the final read is missing or incomplete, or acknowledged records were never read.
  *
- * <p>A final read is demanded of a history with a header, which a run of this project wrote. A bare history from elsewhere
- * may do without one: it is valid if every acknowledged record was read, and unknown if some were not.
+ * <p>A final read is demanded of a history with a header, which a run of this project wrote, unless the header says
+ * otherwise. A bare or imported history may do without one: it is valid if every acknowledged record was read, and unknown if some were not.
  */
 final class UnknownReasons {
     private final HistoryScan scan;
@@ -29,11 +29,12 @@ final class UnknownReasons {
         this.scan = scan;
     }
 
-    static List<String> of(HistoryScan scan, List<Findings> findings) {
+    static List<String> of(HistoryScan scan, Optional<String> cutOff, List<Findings> findings) {
         UnknownReasons unknown = new UnknownReasons(scan);
+        cutOff.ifPresent(reason -> unknown.reasons.add("the history is cut off: " + reason));
         unknown.traffic();
         unknown.faults();
-        if (scan.header().isPresent()) {
+        if (scan.header().map(header -> header.expectations().finalRead()).orElse(false)) {
             unknown.finalRead();
         }
         unknown.unseen(findings);

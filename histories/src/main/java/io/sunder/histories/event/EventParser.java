@@ -67,7 +67,7 @@ public final class EventParser {
             case "seek-to-beginning?" -> event.seekToBeginning = parser.currentToken() == JsonToken.VALUE_TRUE;
             case "value" -> {
                 if (!hasF || !hasProcess) {
-                    return parser.readValueAsTree();
+                    return BoundedTree.read(parser);
                 }
                 value(parser);
             }
@@ -123,7 +123,7 @@ public final class EventParser {
 
     private void value(JsonParser parser) {
         if (event.process < 0) {
-            event.value = Optional.of(parser.<JsonNode>readValueAsTree());
+            event.value = Optional.of(BoundedTree.read(parser));
             return;
         }
         switch (event.kind) {

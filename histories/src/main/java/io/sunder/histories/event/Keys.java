@@ -11,9 +11,12 @@ import org.jspecify.annotations.Nullable;
 public final class Keys {
     private static final int NONE = -1;
     private static final int LATELY = 256;
+    /** More partitions than a cluster can have; each costs more memory than its name is long. */
+    private static final int MOST_KEYS = 200_000;
 
     private final Object2IntOpenHashMap<String> ids = new Object2IntOpenHashMap<>();
-    private volatile String[] names = {};
+    private volatile String[] names = new String[16];
+    private volatile int count;
     private final @Nullable String[] lateNames = new @Nullable String[LATELY];
     private final int[] lateIds = new int[LATELY];
     private String lastName = "";
@@ -23,21 +26,34 @@ public final class Keys {
         ids.defaultReturnValue(NONE);
     }
 
-    /** The number of a key, a new one if it was not seen before. */
+    /**
+     * The number of a key, a new one if it was not seen before.
+     *
+     * @throws MalformedEventException if there are too many keys
+     */
     public int id(String name) {
         if (lastId != NONE && lastName.equals(name)) {
             return lastId;
         }
         int id = ids.getInt(name);
         if (id == NONE) {
-            id = names.length;
-            ids.put(name, id);
-            String[] more = Arrays.copyOf(names, id + 1);
-            more[id] = name;
-            names = more;
+            id = add(name);
         }
         lastName = name;
         lastId = id;
+        return id;
+    }
+
+    private int add(String name) {
+        int id = count;
+        if (id == MOST_KEYS) {
+            throw new MalformedEventException("there are more than " + MOST_KEYS + " keys");
+        }
+        String[] room = id == names.length ? Arrays.copyOf(names, 2 * id) : names;
+        room[id] = name;
+        names = room; // makes the name visible to other threads
+        ids.put(name, id);
+        count = id + 1;
         return id;
     }
 
@@ -74,6 +90,6 @@ public final class Keys {
     }
 
     public int count() {
-        return names.length;
+        return count;
     }
 }

@@ -1,8 +1,6 @@
 package io.sunder.histories.file;
 
 import io.sunder.histories.event.Event;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,7 +13,7 @@ final class EventBatch {
 
     private final Event[] events = new Event[EVENTS];
     private final long[] lines = new long[EVENTS];
-    private final List<String> warnings = new ArrayList<>();
+    private Optional<String> cutOff = Optional.empty();
     private int size;
     private int records;
     private Optional<HistoryHeader> header = Optional.empty();
@@ -70,10 +68,10 @@ final class EventBatch {
         return header;
     }
 
-    /** No batch comes after this one, because the file ended well. */
-    void end(List<String> found) {
+    /** No batch comes after this one, because the file ended, before its time or not. */
+    void end(Optional<String> reason) {
         last = true;
-        warnings.addAll(found);
+        cutOff = reason;
     }
 
     /** No batch comes after this one, because of an error behind its events. */
@@ -90,7 +88,8 @@ final class EventBatch {
         return failure;
     }
 
-    List<String> warnings() {
-        return warnings;
+    /** In the last batch: why the file is known to end before its time. */
+    Optional<String> cutOff() {
+        return cutOff;
     }
 }

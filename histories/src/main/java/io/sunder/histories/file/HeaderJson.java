@@ -14,8 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The header as JSON: {@code {"format":"sunder-history/1","run":"...","seed":42,"target":"kafka:4.4.0",
  * "contract":{...},"claim":{...},"topics":[{"name":"orders","partitions":2,"replication-factor":3}],
- * "expect":{"min-acknowledged":10000,"unavailable-limit-ms":10000}}}. Only {@code format} must be there; a claim may name
- * only the fields in which it is stricter than the contract.
+ * "expect":{"min-acknowledged":10000,"unavailable-limit-ms":10000,"final-read":true}}}. Only {@code format} must be there; a
+ * claim may name only the fields in which it is stricter than the contract.
  */
 public final class HeaderJson {
     private HeaderJson() {}
@@ -38,6 +38,9 @@ public final class HeaderJson {
         ObjectNode expect = node.putObject("expect");
         expect.put("min-acknowledged", header.expectations().minAcknowledged());
         header.expectations().unavailableLimitMs().ifPresent(limit -> expect.put("unavailable-limit-ms", limit));
+        if (!header.expectations().finalRead()) {
+            expect.put("final-read", false);
+        }
         return node;
     }
 
@@ -96,7 +99,17 @@ public final class HeaderJson {
         }
         long limit = number(expect, "unavailable-limit-ms", -1);
         return new Expectations(
-                number(expect, "min-acknowledged", 1), limit < 0 ? OptionalLong.empty() : OptionalLong.of(limit));
+                number(expect, "min-acknowledged", 1),
+                limit < 0 ? OptionalLong.empty() : OptionalLong.of(limit),
+                finalRead(expect));
+    }
+
+    private static boolean finalRead(JsonNode expect) {
+        JsonNode found = expect.get("final-read");
+        if (found != null && !found.isBoolean()) {
+            throw new IllegalArgumentException("the header's final-read must be true or false, found " + found);
+        }
+        return found == null || found.asBoolean();
     }
 
     private static String text(JsonNode node, String field) {

@@ -17,7 +17,17 @@ public final class HistoryException extends RuntimeException {
      * @param line counted from 1; 0 where the error belongs to no line
      */
     public HistoryException(Path file, long line, String reason) {
-        super(file + (line > 0 ? ", line " + line : "") + ": " + reason);
+        this(file.toString(), line, reason);
+    }
+
+    /**
+     * An error in something that need not be a file.
+     *
+     * @param where a file's path, or for instance {@code standard input}
+     * @param line counted from 1; 0 where the error belongs to no line
+     */
+    public HistoryException(String where, long line, String reason) {
+        super(where + (line > 0 ? ", line " + line : "") + ": " + reason);
         this.line = line;
     }
 

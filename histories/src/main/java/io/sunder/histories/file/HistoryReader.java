@@ -7,10 +7,8 @@ import io.sunder.histories.event.MalformedEventException;
 import io.sunder.histories.event.OpenOperation;
 import io.sunder.histories.event.OpenOperations;
 import io.sunder.histories.event.Values;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
@@ -23,53 +21,55 @@ import java.util.concurrent.BlockingQueue;
 public final class HistoryReader {
     private static final int BATCHES_AHEAD = 3;
 
-    private final Path file;
+    private final HistorySource source;
     private final HistoryVisitor visitor;
     private final OpenOperations operations = new OpenOperations();
     private final BlockingQueue<EventBatch> free = new ArrayBlockingQueue<>(BATCHES_AHEAD + 2);
     private final BlockingQueue<EventBatch> parsed = new ArrayBlockingQueue<>(BATCHES_AHEAD + 2);
-    private final List<String> warnings = new ArrayList<>();
+    private Optional<String> cutOff = Optional.empty();
     private long events;
 
-    private HistoryReader(Path file, HistoryVisitor visitor) {
-        this.file = file;
+    private HistoryReader(HistorySource source, HistoryVisitor visitor) {
+        this.source = source;
         this.visitor = visitor;
         for (int i = 0; i < BATCHES_AHEAD; i++) {
             free.add(new EventBatch());
         }
     }
 
+    /** Reads a file; see {@link #read(HistorySource, Keys, Values, HistoryVisitor)}. */
+    public static ReadSummary read(Path file, Keys keys, Values values, HistoryVisitor visitor) {
+        return read(HistorySource.of(file), keys, values, visitor);
+    }
+
     /**
-     * Reads a file.
+     * Reads a history.
      *
-     * @param file {@code .jsonl}, {@code .jsonl.gz} or {@code .jsonl.zst}
+     * @param source JSON Lines or EDN, plain or compressed
      * @param keys numbers the keys that come up
      * @param values numbers the values that come up
      * @throws HistoryException if the file is missing, unreadable or malformed, or the thread was interrupted
      */
-    public static ReadSummary read(Path file, Keys keys, Values values, HistoryVisitor visitor) {
-        if (!Files.isRegularFile(file)) {
-            throw new HistoryException(file, 0, Files.exists(file) ? "is not a file" : "there is no such file");
-        }
-        return new HistoryReader(file, visitor).read(keys, values);
+    public static ReadSummary read(HistorySource source, Keys keys, Values values, HistoryVisitor visitor) {
+        return new HistoryReader(source, visitor).read(keys, values);
     }
 
     private ReadSummary read(Keys keys, Values values) {
-        Thread parser = new Thread(new RowParser(file, keys, values, free, parsed), "history-parser");
+        Thread parser = new Thread(new RowParser(source, keys, values, free, parsed), "history-parser");
         parser.setDaemon(true);
         parser.start();
         try {
             batches();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new HistoryException(file, 0, "reading was interrupted");
+            throw new HistoryException(source.where(), 0, "reading was interrupted");
         } finally {
             parser.interrupt();
         }
         for (OpenOperation operation : operations.open()) {
             visitor.neverCompleted(operation);
         }
-        return new ReadSummary(events, warnings);
+        return new ReadSummary(events, cutOff, cutOff.stream().toList());
     }
 
     private void batches() throws InterruptedException {
@@ -81,11 +81,11 @@ public final class HistoryReader {
                 try {
                     event(batch.event(i));
                 } catch (MalformedEventException e) {
-                    throw new HistoryException(file, batch.line(i), e.getMessage());
+                    throw new HistoryException(source.where(), batch.line(i), e.getMessage());
                 }
             }
             batch.failure().ifPresent(HistoryReader::raise);
-            warnings.addAll(batch.warnings());
+            cutOff = batch.cutOff();
             last = batch.last();
             free.put(batch);
         }

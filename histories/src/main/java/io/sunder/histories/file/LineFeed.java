@@ -1,8 +1,5 @@
 package io.sunder.histories.file;
 
-import com.github.luben.zstd.Zstd;
-import com.github.luben.zstd.ZstdIOException;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
@@ -10,49 +7,69 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
- * Feeds a parser line by line: one read never crosses the end of a line, so whoever parses knows at any token which line
- * it came from and whether that line was complete. The end of a compressed stream that was cut off counts as the end of
- * the file, because a killed recorder leaves just that.
+ * Feeds a parser JSON Lines, a row a line. A line is no longer than {@value #MOST_LINE_BYTES} bytes, so that nothing
+ * small and compressed can fill the memory.
  */
-final class LineFeed extends InputStream {
+final class LineFeed extends RowFeed {
+    /** Far more than a poll of a million records needs. */
+    static final int MOST_LINE_BYTES = 1 << 26;
+
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long NEWLINES = 0x0A0A0A0A0A0A0A0AL;
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;
-    private static final long TRUNCATED = Zstd.errCorruptionDetected();
     private static final int BUFFER_BYTES = 1 << 17;
     /** Lets the parser guess the encoding without looking at the first line. */
     private static final int PADDING = 4;
 
+    private final String where;
     private final InputStream in;
+    private final BooleanSupplier cut;
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private int position;
     private int limit;
     private int padding = PADDING;
     private long line;
+    private long lineBytes;
+    private int firstOfLine;
     private boolean atLineStart = true;
     private boolean ended;
-    private Optional<String> cutOff = Optional.empty();
 
-    LineFeed(InputStream in) {
+    /**
+     * Feeds from a stream.
+     *
+     * @param where names the file in messages
+     * @param in the lines
+     * @param cut whether the end of {@code in} came before its time
+     */
+    LineFeed(String where, InputStream in, BooleanSupplier cut) {
+        this.where = where;
         this.in = in;
+        this.cut = cut;
     }
 
-    /** The line that the latest bytes belong to, counted from 1. */
+    @Override
+    long row() {
+        return line;
+    }
+
+    @Override
     long line() {
         return line;
     }
 
-    /** Whether the latest bytes belong to a last line without a newline. */
-    boolean inUnterminatedLine() {
-        return ended && !atLineStart;
+    /** A last line without a newline that begins as rows do; anything else was no row that a writer did not finish. */
+    @Override
+    boolean inTornRow() {
+        return ended && !atLineStart && firstOfLine == '{';
     }
 
-    /** Why the stream ended before its time, if it did. */
+    @Override
     Optional<String> cutOff() {
-        return cutOff;
+        return cut.getAsBoolean() ? Optional.of("the compressed stream is cut off") : Optional.empty();
     }
 
     @Override
@@ -77,11 +94,20 @@ final class LineFeed extends InputStream {
         }
         if (atLineStart) {
             line++;
+            lineBytes = 0;
+            firstOfLine = 0;
             atLineStart = false;
         }
         int most = Math.min(length, limit - position);
         int end = newline(position, position + most);
         int count = end - position;
+        lineBytes += count;
+        if (lineBytes > MOST_LINE_BYTES) {
+            throw new HistoryException(where, line, "is longer than " + (MOST_LINE_BYTES >> 20) + " MiB");
+        }
+        for (int i = position; firstOfLine == 0 && i < end; i++) {
+            firstOfLine = buffer[i] > ' ' || buffer[i] < 0 ? buffer[i] : 0;
+        }
         System.arraycopy(buffer, position, target, offset, count);
         position = end;
         atLineStart = buffer[end - 1] == '\n';
@@ -112,16 +138,7 @@ final class LineFeed extends InputStream {
         if (ended) {
             return false;
         }
-        try {
-            limit = Math.max(0, in.read(buffer, 0, buffer.length));
-        } catch (EOFException e) {
-            cutOff = Optional.of("the compressed stream is cut off");
-        } catch (ZstdIOException e) {
-            if (e.getErrorCode() != TRUNCATED) {
-                throw e;
-            }
-            cutOff = Optional.of("the compressed stream is cut off");
-        }
+        limit = Math.max(0, in.read(buffer, 0, buffer.length));
         ended = limit == 0;
         return !ended;
     }

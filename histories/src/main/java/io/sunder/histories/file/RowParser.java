@@ -1,43 +1,35 @@
 package io.sunder.histories.file;
 
+import io.sunder.histories.event.BoundedTree;
 import io.sunder.histories.event.EventParser;
 import io.sunder.histories.event.Keys;
 import io.sunder.histories.event.MalformedEventException;
 import io.sunder.histories.event.Values;
-import java.io.EOFException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Parses a file row by row into batches, on a thread of its own, so that whoever collects from the events need not wait
- * for the parser, nor the parser for them. Tells a torn last line (a warning) from a malformed one (an error).
+ * Parses a history row by row into batches, on a thread of its own, so that whoever collects from the events need not wait
+ * for the parser, nor the parser for them.
  */
-final class RowParser implements Runnable {
-    private static final JsonMapper MAPPER = new JsonMapper();
-    private static final String UNFINISHED = "the JSON object that begins here does not end on its line";
-
-    private final Path file;
+final class RowParser implements Runnable, Rows.Handler {
+    private final HistorySource source;
     private final EventParser events;
     private final BlockingQueue<EventBatch> free;
     private final BlockingQueue<EventBatch> parsed;
-    private final List<String> warnings = new ArrayList<>();
     private EventBatch batch = new EventBatch();
-    private long rowLine;
-    private long lastWholeLine;
-    private boolean inRow;
+    private boolean header;
 
-    RowParser(Path file, Keys keys, Values values, BlockingQueue<EventBatch> free, BlockingQueue<EventBatch> parsed) {
-        this.file = file;
-        this.events = new EventParser(MAPPER, keys, values);
+    RowParser(
+            HistorySource source,
+            Keys keys,
+            Values values,
+            BlockingQueue<EventBatch> free,
+            BlockingQueue<EventBatch> parsed) {
+        this.source = source;
+        this.events = new EventParser(Rows.MAPPER, keys, values);
         this.free = free;
         this.parsed = parsed;
     }
@@ -47,8 +39,8 @@ final class RowParser implements Runnable {
     public void run() {
         try {
             try {
-                file();
-                batch.end(warnings);
+                Optional<String> cutOff = Rows.read(source, this); // meanwhile the batch is another one
+                batch.end(cutOff);
             } catch (RuntimeException | Error e) { // whatever ends this thread must reach the other one
                 batch.end(e);
             }
@@ -58,91 +50,48 @@ final class RowParser implements Runnable {
         }
     }
 
-    private void file() throws InterruptedException {
-        try (InputStream in = Compression.of(file).open(file);
-                LineFeed feed = new LineFeed(in)) {
-            rows(feed);
-            feed.cutOff()
-                    .ifPresent(reason ->
-                            warnings.add(reason + "; read up to line " + lastWholeLine + ", the last complete one"));
-        } catch (EOFException e) {
-            warnings.add("the compressed stream is cut off before its first line");
-        } catch (IOException e) {
-            throw new HistoryException(file, 0, "cannot be read: " + e.getMessage());
+    @Override
+    public void row(JsonParser parser, boolean first) {
+        header = false;
+        if (first) {
+            first(parser);
+        } else {
+            events.parse(parser, batch.next());
         }
     }
 
-    private void rows(LineFeed feed) throws InterruptedException {
-        try (JsonParser parser = MAPPER.createParser(feed)) {
-            while (parser.nextToken() != null) {
-                row(feed, parser);
-                if (batch.full()) {
-                    parsed.put(batch);
-                    batch = free.take();
-                    batch.clear();
-                }
-            }
-        } catch (MalformedEventException e) {
-            throw new HistoryException(file, rowLine, e.getMessage());
-        } catch (JacksonException e) {
-            invalid(feed, e);
+    @Override
+    public void ended(long line) throws InterruptedException {
+        if (header) {
+            return;
         }
-    }
-
-    private void invalid(LineFeed feed, JacksonException e) {
-        if (e.getCause() instanceof IOException io) {
-            throw new HistoryException(file, feed.line(), "cannot be read: " + io.getMessage());
-        }
-        if (inRow && feed.line() != rowLine) {
-            throw new HistoryException(file, rowLine, UNFINISHED);
-        }
-        if (!feed.inUnterminatedLine()) {
-            throw new HistoryException(file, feed.line(), "is not valid JSON: " + e.getOriginalMessage());
-        }
-        warnings.add("line " + feed.line() + ", the last, is torn and was left out");
-    }
-
-    private void row(LineFeed feed, JsonParser parser) {
-        boolean first = rowLine == 0;
-        boolean sameLine = feed.line() == rowLine;
-        rowLine = feed.line();
-        if (parser.currentToken() != JsonToken.START_OBJECT) {
-            throw new MalformedEventException("expected a JSON object, found " + parser.getString());
-        }
-        if (sameLine) {
-            throw new MalformedEventException("there is more than one JSON object on the line");
-        }
-        inRow = true;
-        boolean event = first ? first(parser) : event(parser);
-        if (feed.line() != rowLine) {
-            throw new MalformedEventException(UNFINISHED);
-        }
-        inRow = false;
-        lastWholeLine = rowLine;
-        if (event) {
-            batch.filled(rowLine);
+        batch.filled(line);
+        if (batch.full()) {
+            parsed.put(batch);
+            batch = free.take();
+            batch.clear();
         }
     }
 
     /** The first row may be the header; a tree is cheap here and tells. */
-    private boolean first(JsonParser parser) {
-        JsonNode node = parser.readValueAsTree();
-        if (node.has("format")) {
+    private void first(JsonParser parser) {
+        JsonNode node = BoundedTree.read(parser);
+        header = node.has("format");
+        if (header) {
             try {
                 batch.setHeader(HeaderJson.read(node));
-            } catch (IllegalArgumentException e) {
-                throw new MalformedEventException(e.getMessage());
+            } catch (IllegalArgumentException | ArithmeticException e) {
+                throw new MalformedEventException(String.valueOf(e.getMessage()));
             }
-            return false;
+            return;
         }
-        try (JsonParser tokens = MAPPER.treeAsTokens(node)) {
+        if (node.has("timestamp") && node.has("name") && !node.has("index")) {
+            throw new MalformedEventException("is the output of a verifiable producer or consumer and not a history;"
+                    + " 'sunder import' makes one of it");
+        }
+        try (JsonParser tokens = Rows.MAPPER.treeAsTokens(node)) {
             tokens.nextToken();
-            return event(tokens);
+            events.parse(tokens, batch.next());
         }
-    }
-
-    private boolean event(JsonParser parser) {
-        events.parse(parser, batch.next());
-        return true;
     }
 }

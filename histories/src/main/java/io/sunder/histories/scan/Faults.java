@@ -2,6 +2,7 @@ package io.sunder.histories.scan;
 
 import io.sunder.histories.event.Event;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,9 @@ import tools.jackson.databind.JsonNode;
  * The faults of a run, from the nemesis rows: {@code {"id":"f1","targets":["2>1"],"phase":"begin|witness|end",
  * "witness":"81234 bytes swallowed"}}. A witness counts if it came before the fault's end or with it; the last one counts, since it has seen most. An id that begins
  * again after its end is another fault. An {@code error} on a begin or end row says that the fault could not strike wholly
- * or could not be healed. Rows without an id tell of no fault that could be paired, and are passed over.
+ * or could not be healed. Rows without an id and a phase, as other tools
+ * write them, tell of no fault that could be paired or that shows its effect: they are counted, and neither prove nor excuse
+ * anything.
  *
  * <p>A row {@code recovery} with {@code {"phase":"note","problems":["broker-2 ended by itself"]}} is no fault: it tells what
  * was still wrong before the final read.
@@ -25,13 +28,14 @@ public final class Faults {
     private final List<Fault> ended = new ArrayList<>();
     private final Map<String, Fault> active = new LinkedHashMap<>();
     private final List<String> strayProblems = new ArrayList<>();
+    private final Map<String, Integer> unpaired = new LinkedHashMap<>();
     private final List<String> recoveryProblems = new ArrayList<>();
 
     /** Takes a row; returns whether a fault began or ended with it. */
     boolean row(Event event) {
         JsonNode value = event.value().orElse(null);
         if (value == null || !value.isObject()) {
-            return false;
+            return unpaired(event);
         }
         if (event.f().equals(RECOVERY)) {
             words(value.path("problems")).stream()
@@ -39,8 +43,8 @@ public final class Faults {
                     .forEach(recoveryProblems::add);
             return false;
         }
-        if (!value.hasNonNull("id")) {
-            return false;
+        if (!value.hasNonNull("id") || !value.hasNonNull("phase")) {
+            return unpaired(event);
         }
         String id = value.get("id").asString("");
         switch (value.path("phase").asString("")) {
@@ -55,6 +59,11 @@ public final class Faults {
             }
         }
         return true;
+    }
+
+    private boolean unpaired(Event event) {
+        unpaired.merge(event.f(), 1, Integer::sum);
+        return false;
     }
 
     private void begin(String id, Event event, JsonNode value) {
@@ -142,6 +151,11 @@ public final class Faults {
     /** What went wrong with ends that no begin belongs to: {@code f1 (kill), which never began, went wrong: no shell}. */
     public List<String> strayProblems() {
         return List.copyOf(strayProblems);
+    }
+
+    /** How many rows of the nemesis there are that tell of no fault, by their {@code f}. */
+    public Map<String, Integer> unpaired() {
+        return Collections.unmodifiableMap(unpaired);
     }
 
     /** What was still wrong with the cluster before the final read. */

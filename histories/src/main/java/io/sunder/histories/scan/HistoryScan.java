@@ -11,6 +11,7 @@ import io.sunder.histories.event.OperationKind;
 import io.sunder.histories.event.Values;
 import io.sunder.histories.file.HistoryHeader;
 import io.sunder.histories.file.HistoryReader;
+import io.sunder.histories.file.HistorySource;
 import io.sunder.histories.file.HistoryVisitor;
 import io.sunder.histories.file.ReadSummary;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
@@ -44,8 +45,13 @@ public final class HistoryScan implements HistoryVisitor {
 
     /** Reads a history; throws {@link io.sunder.histories.file.HistoryException} if it can't. */
     public static Result of(Path file) {
+        return of(HistorySource.of(file));
+    }
+
+    /** Reads a history; throws {@link io.sunder.histories.file.HistoryException} if it can't. */
+    public static Result of(HistorySource source) {
         HistoryScan scan = new HistoryScan();
-        ReadSummary summary = HistoryReader.read(file, scan.keys, scan.values, scan);
+        ReadSummary summary = HistoryReader.read(source, scan.keys, scan.values, scan);
         scan.scans.forEach(key -> key.windows().end(scan.timeline.lastTime()));
         return new Result(scan, summary);
     }

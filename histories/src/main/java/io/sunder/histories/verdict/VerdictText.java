@@ -33,16 +33,21 @@ public final class VerdictText {
         rendering.unknown(verdict.unknown());
         rendering.faults(verdict.faults());
         rendering.availability(verdict);
-        verdict.warnings().forEach(warning -> rendering.line("  warning: " + warning));
         return rendering.text.toString();
     }
 
     private void headline(Verdict verdict) {
         String word = paint.outcome(verdict.outcome());
         line(word + "  " + verdict.history() + "  (" + grouped(verdict.events()) + " events)");
+        warnings(verdict.warnings());
         verdict.operations()
                 .forEach((f, counts) -> line("  " + pad(f, 14) + right(grouped(counts.ok())) + " ok"
                         + right(grouped(counts.fail())) + " fail" + right(grouped(counts.info())) + " info"));
+    }
+
+    /** Above everything that was counted, for it may say that half of it is missing. */
+    private void warnings(List<String> warnings) {
+        warnings.forEach(warning -> line(paint.bad("  warning: " + warning)));
     }
 
     private void contract(Verdict verdict) {

@@ -57,4 +57,12 @@ class ExamplesTest {
             assertTrue(listed.size() >= 10, listed::toString);
         }
     }
+
+    @Test
+    void theHistoryOfARealRunIsValid() {
+        Verdict verdict = HistoryCheck.check(Path.of("examples-large", "quickstart.jsonl.zst"));
+        assertEquals("valid", verdict.outcome().json(), verdict::toPrettyJson);
+        assertEquals(14_140, verdict.events());
+        assertTrue(verdict.faults().size() >= 4, verdict::toPrettyJson);
+    }
 }

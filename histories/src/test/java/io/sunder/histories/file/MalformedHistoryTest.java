@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sunder.histories.check.HistoryCheck;
 import io.sunder.histories.notation.HistoryText;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -174,13 +175,34 @@ class MalformedHistoryTest {
     }
 
     @Test
-    void whatIsNotCompressedAsItsNameSaysIsNamed() throws IOException {
-        for (String suffix : new String[] {".gz", ".zst"}) {
-            Path file = folder.resolve("plain.jsonl" + suffix);
-            Files.writeString(file, "{}\n".repeat(100), StandardCharsets.UTF_8);
+    void theContentTellsHowItIsCompressedAndNotTheName() throws IOException {
+        byte[] plain = Files.readAllBytes(Path.of("examples", "healed-partition.jsonl"));
+        for (String suffix : new String[] {"jsonl", "jsonl.gz", "jsonl.zst", "txt"}) {
+            for (Compression compression : Compression.values()) {
+                Path file = folder.resolve(compression + "." + suffix);
+                try (OutputStream out = compression.compress(Files.newOutputStream(file))) {
+                    out.write(plain);
+                }
+                assertEquals("valid", HistoryCheck.check(file).outcome().json(), file::toString);
+            }
+        }
+    }
+
+    @Test
+    void aDamagedStreamIsAnErrorAndNotACutOne() throws IOException {
+        byte[] plain = Files.readAllBytes(Path.of("examples", "healed-partition.jsonl"));
+        for (Compression compression : new Compression[] {Compression.GZIP, Compression.ZSTD}) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (OutputStream out = compression.compress(bytes)) {
+                out.write(plain);
+            }
+            byte[] damaged = bytes.toByteArray();
+            for (int i = damaged.length / 2; i < damaged.length / 2 + 8; i++) {
+                damaged[i] ^= 0x55;
+            }
+            Path file = Files.write(folder.resolve(compression + ".jsonl"), damaged);
             HistoryException thrown = assertThrows(HistoryException.class, () -> HistoryCheck.check(file));
-            assertTrue(thrown.getMessage().startsWith(file + ""), thrown::getMessage);
-            assertTrue(thrown.getMessage().contains("cannot be read"), thrown::getMessage);
+            assertTrue(thrown.getMessage().startsWith(file.toString()), thrown::getMessage);
         }
     }
 

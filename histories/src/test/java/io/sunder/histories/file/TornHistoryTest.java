@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sunder.histories.check.HistoryCheck;
 import io.sunder.histories.verdict.Verdict;
+import io.sunder.histories.verdict.VerdictText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,9 +68,44 @@ class TornHistoryTest {
         byte[] whole = recorded(suffix);
         Path file = folder.resolve("cut." + suffix);
         Files.write(file, Arrays.copyOf(whole, whole.length / 2));
-        assertTrue(
-                String.join(" ", HistoryCheck.check(file).warnings()).contains("cut off"),
-                () -> HistoryCheck.check(file).warnings().toString());
+        Verdict verdict = HistoryCheck.check(file);
+        assertTrue(String.join(" ", verdict.warnings()).contains("cut off"), verdict::toJson);
+        assertEquals("unknown", verdict.outcome().json());
+    }
+
+    @Test
+    void aCutHistoryIsNeverValid() throws IOException {
+        String whole = Files.readString(Path.of("examples", "timeouts.jsonl"));
+        assertEquals(
+                "valid",
+                HistoryCheck.check(write("whole.jsonl", whole)).outcome().json());
+        Verdict torn = HistoryCheck.check(write("torn.jsonl", whole + "{\"index\":99,\"ti"));
+        assertEquals("unknown", torn.outcome().json());
+        assertTrue(torn.unknown().get(0).startsWith("the history is cut off: line "), torn::toJson);
+        assertTrue(torn.toJson().contains("\"warnings\":[\"line "), torn::toJson);
+        String[] text = VerdictText.render(torn, false).split("\n", -1);
+        assertTrue(text[0].startsWith("UNKNOWN"), text[0]);
+        assertTrue(text[1].startsWith("  warning: line "), text[1]);
+    }
+
+    @Test
+    void aViolationThatCameBeforeTheCutStands() throws IOException {
+        String whole = Files.readString(Path.of("examples", "lost-write.jsonl"));
+        Verdict torn = HistoryCheck.check(write("torn.jsonl", whole + "{\"index\":99,\"ti"));
+        assertEquals("invalid", torn.outcome().json());
+        assertTrue(VerdictText.render(torn, false).contains("warning: line "));
+        assertTrue(torn.toJson().contains("the history is cut off"), torn::toJson);
+    }
+
+    @Test
+    void whatDoesNotEvenBeginAsARowIsNoTornRow() throws IOException {
+        HistoryException thrown = org.junit.jupiter.api.Assertions.assertThrows(
+                HistoryException.class, () -> HistoryCheck.check(write("notes.txt", "Shopping list")));
+        assertTrue(thrown.getMessage().contains("line 1: is not valid JSON"), thrown::getMessage);
+    }
+
+    private Path write(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
     }
 
     @Test

@@ -1,0 +1,156 @@
+package io.sunder.histories.file;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.sunder.histories.check.HistoryCheck;
+import io.sunder.histories.transfer.ExportFormat;
+import io.sunder.histories.transfer.HistoryExport;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Damaged at random, by seed: a verdict or an error that names the file comes out, and nothing else. */
+class FuzzedHistoryTest {
+    private static final int TRIES = 120;
+    private static final String[] TOKENS = {
+        "null",
+        "-1",
+        "1099511627776",
+        "99999999999999999999",
+        "1.5e3",
+        "\"\"",
+        "[]",
+        "{}",
+        "true",
+        "\"invoke\"",
+        "\"ok\"",
+        "\"nemesis\"",
+        "[[\"poll\"]]",
+        "\\u0000",
+        ":ok",
+        "nil",
+        "#{1}",
+        "1N",
+        "2M",
+        "\\a",
+        "##NaN",
+        "#inst \"2020\"",
+        "}",
+        "]"
+    };
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jsonl", "gz", "zst", "edn", "edn.zst"})
+    void whateverIsDamagedIsCheckedOrRefused(String form) throws IOException {
+        SplittableRandom random = new SplittableRandom(form.hashCode());
+        List<String> examples = examples(form.startsWith("edn"));
+        int refused = 0;
+        int read = 0;
+        for (int i = 0; i < TRIES; i++) {
+            String example = examples.get(random.nextInt(examples.size()));
+            byte[] damaged = damaged(example, form, random);
+            Path file = Files.write(folder.resolve("fuzz." + form), damaged);
+            try {
+                HistoryCheck.check(file);
+                read++;
+            } catch (HistoryException e) {
+                assertTrue(e.getMessage().startsWith(file.toString()), e::getMessage);
+                refused++;
+            } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+                Path kept = Files.write(Path.of("target", "fuzz-" + form + "-" + i), damaged);
+                fail("try " + i + " of " + form + ", kept as " + kept, e);
+            }
+        }
+        assertTrue(refused > TRIES / 10 && read > TRIES / 50, refused + " refused, " + read + " read");
+        assertEquals(TRIES, refused + read);
+    }
+
+    private static List<String> examples(boolean edn) throws IOException {
+        List<String> examples = new ArrayList<>();
+        try (Stream<Path> files = Files.list(Path.of("examples"))) {
+            for (Path file :
+                    files.filter(f -> f.toString().endsWith(".jsonl")).sorted().toList()) {
+                if (edn) {
+                    StringWriter text = new StringWriter();
+                    HistoryExport.export(HistorySource.of(file), ExportFormat.EDN, text);
+                    examples.add(text.toString());
+                } else {
+                    examples.add(Files.readString(file));
+                }
+            }
+        }
+        return examples;
+    }
+
+    private static byte[] damaged(String example, String form, SplittableRandom random) throws IOException {
+        String text = example;
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            text = random.nextBoolean() ? tokens(text, random) : lines(text, random);
+        }
+        byte[] plain = text.getBytes(StandardCharsets.UTF_8);
+        if (random.nextInt(3) == 0) {
+            plain = bytes(plain, random);
+        }
+        Compression compression = Compression.of(Path.of("x." + form));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (OutputStream compressed = compression.compress(out)) {
+            compressed.write(plain);
+        }
+        boolean again = compression != Compression.PLAIN && random.nextInt(2) == 0;
+        return again ? bytes(out.toByteArray(), random) : out.toByteArray();
+    }
+
+    private static String tokens(String text, SplittableRandom random) {
+        int from = random.nextInt(text.length() + 1);
+        int to = Math.min(text.length(), from + random.nextInt(12));
+        return text.substring(0, from) + TOKENS[random.nextInt(TOKENS.length)] + text.substring(to);
+    }
+
+    private static String lines(String text, SplittableRandom random) {
+        List<String> lines = new ArrayList<>(text.lines().toList());
+        if (lines.isEmpty()) {
+            return "\n";
+        }
+        int one = random.nextInt(lines.size());
+        int other = random.nextInt(lines.size());
+        switch (random.nextInt(4)) {
+            case 0 -> lines.remove(one);
+            case 1 -> lines.add(other, lines.get(one));
+            case 2 -> Collections.swap(lines, one, other);
+            default -> lines.set(one, lines.get(one).substring(0, lines.get(one).length() / 2) + lines.get(other));
+        }
+        return String.join("\n", lines) + (random.nextInt(4) == 0 ? "" : "\n");
+    }
+
+    private static byte[] bytes(byte[] whole, SplittableRandom random) {
+        byte[] damaged = whole.clone();
+        if (damaged.length == 0) {
+            return damaged;
+        }
+        if (random.nextInt(4) == 0) {
+            return Arrays.copyOf(damaged, random.nextInt(damaged.length));
+        }
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
+        }
+        return damaged;
+    }
+}
