@@ -7,6 +7,7 @@ import io.sunder.histories.contract.Contract;
 import io.sunder.histories.contract.Isolation;
 import io.sunder.histories.contract.Retention;
 import io.sunder.histories.scan.Gaps;
+import io.sunder.histories.verdict.AnomalyClass;
 import java.util.Optional;
 
 /**
@@ -108,6 +109,44 @@ final class Clauses {
         return inTransaction && contract.isolation() == Isolation.READ_UNCOMMITTED
                 ? Optional.of("isolation=read_uncommitted: aborted records are visible")
                 : Optional.empty();
+    }
+
+    /** What allows that a record was read before its transaction's commit was requested. */
+    Optional<String> precommittedRead() {
+        return contract.isolation() == Isolation.READ_UNCOMMITTED
+                ? Optional.of("isolation=read_uncommitted: what an open transaction wrote is visible")
+                : Optional.empty();
+    }
+
+    /** What a finding means, and the clause or the reason why it is no violation. */
+    record Judgement(AnomalyClass anomalyClass, Optional<String> reason) {}
+
+    /**
+     * What a circle of transactions means. Kafka isolates the reading of a transaction's records and nothing else: a
+     * transaction writes while others do, and what it reads is no snapshot. So only a circle of reads of committed records
+     * is wrong, since each of them says that one commit came before another.
+     *
+     * @param writes whether an edge of it says that one wrote before the other
+     * @param misses whether an edge of it says that a read missed a later write
+     */
+    Judgement cycle(boolean writes, boolean misses) {
+        if (misses) {
+            return new Judgement(
+                    AnomalyClass.NOTE,
+                    Optional.of("a transaction's reads are no snapshot: a poll hands out some prefix of each log"));
+        }
+        if (writes) {
+            return new Judgement(
+                    AnomalyClass.NOTE,
+                    Optional.of("transactions are not isolated in writing: their records may alternate in a log"));
+        }
+        Optional<String> clause = precommittedRead();
+        return new Judgement(clause.isPresent() ? AnomalyClass.ALLOWED : AnomalyClass.VIOLATION, clause);
+    }
+
+    /** Whether reading one record of a transaction of unknown outcome proves that it committed. */
+    boolean readingProvesCommit() {
+        return contract.isolation() == Isolation.READ_COMMITTED;
     }
 
     /** What allows that a smaller offset was acknowledged after a larger one. */
