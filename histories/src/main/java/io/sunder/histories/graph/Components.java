@@ -13,6 +13,8 @@ import java.util.List;
  */
 public final class Components {
     private static final int UNSEEN = 0;
+    /** Number of a node whose component is complete: no number is larger, so nothing is drawn to it. */
+    private static final int CLOSED = Integer.MAX_VALUE;
 
     private final Graph graph;
     private final int kinds;
@@ -22,7 +24,6 @@ public final class Components {
     private final int[] cursor;
     private final IntArrayList path = new IntArrayList();
     private final IntArrayList open = new IntArrayList();
-    private final BitSet isOpen;
     private final List<int[]> found = new ArrayList<>();
     private int counter;
 
@@ -33,7 +34,6 @@ public final class Components {
         this.number = new int[graph.nodes()];
         this.lowest = new int[graph.nodes()];
         this.cursor = new int[graph.nodes()];
-        this.isOpen = new BitSet(graph.nodes());
     }
 
     /**
@@ -76,7 +76,6 @@ public final class Components {
         cursor[node] = graph.first(node);
         path.push(node);
         open.push(node);
-        isOpen.set(node);
     }
 
     /** Goes on from a node to the next that is new; returns whether there was one. */
@@ -92,27 +91,24 @@ public final class Components {
                 enter(target);
                 return true;
             }
-            if (isOpen.get(target)) {
-                lowest[node] = Math.min(lowest[node], number[target]);
-            }
+            lowest[node] = Math.min(lowest[node], number[target]);
         }
         return false;
     }
 
     private void close(int root) {
-        int from = open.size() - 1;
-        while (open.getInt(from) != root) {
-            from--;
-        }
-        int[] component = new int[open.size() - from];
-        open.getElements(from, component, 0, component.length);
-        open.size(from);
-        for (int node : component) {
-            isOpen.clear(node);
-        }
-        if (component.length > 1) {
+        int from = open.size();
+        int node;
+        do {
+            node = open.getInt(--from);
+            number[node] = CLOSED;
+        } while (node != root);
+        if (open.size() - from > 1) {
+            int[] component = new int[open.size() - from];
+            open.getElements(from, component, 0, component.length);
             Arrays.sort(component);
             found.add(component);
         }
+        open.size(from);
     }
 }
