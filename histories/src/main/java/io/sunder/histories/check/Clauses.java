@@ -60,8 +60,8 @@ final class Clauses {
     }
 
     /**
-     * What allows that a record is not there although it had been read, that is, replicated to the ISR. Deletion is not
-     * among it: see {@link #deletion}.
+     * What allows that the log went back behind what had been read, that is, replicated to the ISR: a record is not there,
+     * its offset is used again, a marker is gone. Deletion is not among it: see {@link #deletion}.
      */
     Optional<String> lossOfCommitted(String key, long invoked, long shown) {
         Optional<String> unclean = unclean(key, invoked, shown);
@@ -157,11 +157,11 @@ final class Clauses {
                 return change.map(found -> "acks=" + contract.acks().json() + ": " + found.phrase());
             }
         }
-        return unclean(key, from, shown);
+        return lossOfCommitted(key, from, shown);
     }
 
     /** An unclean election between two events, where the contract allows one. */
-    Optional<String> unclean(String key, long from, long shown) {
+    private Optional<String> unclean(String key, long from, long shown) {
         return contract.uncleanLeaderElection()
                 ? circumstances
                         .succession(key, from, shown, true)

@@ -37,7 +37,7 @@ final class StaleEndOffsets {
         }
         Optional<String> clause = stable.heldBack(answer.endOffset(), answer.asked(), answer.event())
                 .or(() -> key.clauses().staleEndOffset(key.name(), answer.asked(), answer.event()))
-                .or(() -> key.clauses().unclean(key.name(), records.invoked(row), answer.event()));
+                .or(() -> key.clauses().lossOfCommitted(key.name(), records.invoked(row), answer.event()));
         key.judged(
                 AnomalyKind.STALE_END_OFFSET,
                 clause,
