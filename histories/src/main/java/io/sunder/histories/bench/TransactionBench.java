@@ -68,18 +68,23 @@ public final class TransactionBench {
         long began = System.nanoTime();
         Verdict verdict = HistoryCheck.check(file);
         double seconds = (System.nanoTime() - began) / 1e9;
+        began = System.nanoTime();
+        CheckBench.bare(file);
+        double bare = (System.nanoTime() - began) / 1e9;
         long peak = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP)
                 .mapToLong(pool -> pool.getPeakUsage().getUsed())
                 .sum();
         out.printf(
                 Locale.ROOT,
-                "%-11s %,9.0f events/s (%,d events, %.0f MB, %.2f s), heap at most %d MB: %s %s%n",
+                "%-11s %,9.0f events/s (%,d events, %.0f MB, %.2f s; %.1f times as long as the bare parse), heap at most %d MB:"
+                        + " %s %s%n",
                 what,
                 verdict.events() / seconds,
                 verdict.events(),
                 Files.size(file) / 1e6,
                 seconds,
+                seconds / bare,
                 peak >> 20,
                 verdict.outcome().json(),
                 verdict.findings().stream().map(TransactionBench::words).collect(Collectors.joining(" ")));

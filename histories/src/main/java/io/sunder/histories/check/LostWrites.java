@@ -26,12 +26,15 @@ final class LostWrites {
     private final Records records;
     private final Gaps gaps;
     private final int[] passedIn;
+    private final Optional<String> heldBack;
 
     private LostWrites(KeyCheck key, Passes passes) {
         this.key = key;
         this.records = key.records();
         this.gaps = key.scan().gaps();
         this.passedIn = passed(passes);
+        this.heldBack = key.finalRead()
+                .flatMap(read -> new StableOffsets(key).heldBack(read.wanted(), read.askedAt(), read.answeredAt()));
     }
 
     static void check(KeyCheck key, Passes passes) {
@@ -118,14 +121,11 @@ final class LostWrites {
 
     private void missing(int row, FinalRead read) {
         boolean beyondEnd = records.offset(row) >= read.wanted();
-        Optional<String> held = beyondEnd
-                ? new StableOffsets(key).heldBack(read.wanted(), read.askedAt(), read.answeredAt())
-                : Optional.empty();
-        if (held.isPresent()) {
+        if (beyondEnd && heldBack.isPresent()) {
             key.add(
                     AnomalyKind.UNSEEN,
                     AnomalyClass.NOTE,
-                    held,
+                    heldBack,
                     () -> evidence(row, ", and the final read ended before it at " + read.wanted(), read.answeredAt()));
             return;
         }

@@ -4,6 +4,7 @@ import io.sunder.histories.contract.Isolation;
 import io.sunder.histories.event.Event;
 import io.sunder.histories.scan.Records;
 import io.sunder.histories.scan.Transactions;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Optional;
 
 /**
@@ -16,11 +17,27 @@ final class StableOffsets {
     private final KeyCheck key;
     private final Records records;
     private final Transactions transactions;
+    /** Records of transactions at unknown offsets, in the order in which they were sent. */
+    private final IntArrayList unplaced = new IntArrayList();
+    /** For each of them the one that was open longest, among it and those before it. */
+    private final IntArrayList openLongest = new IntArrayList();
 
     StableOffsets(KeyCheck key) {
         this.key = key;
         this.records = key.records();
         this.transactions = key.transactions();
+        for (int row = 0; records.hasOperations() && row < records.size(); row++) {
+            if (records.inTransaction(row) && records.offset(row) == Event.UNKNOWN_OFFSET) {
+                unplaced.add(row);
+                int before = openLongest.isEmpty() ? row : openLongest.getInt(openLongest.size() - 1);
+                openLongest.add(end(row) > end(before) ? row : before);
+            }
+        }
+    }
+
+    private long end(int row) {
+        int transaction = records.operation(row);
+        return transactions.unknown(transaction) ? Long.MAX_VALUE : transactions.completed(transaction);
     }
 
     /**
@@ -37,12 +54,24 @@ final class StableOffsets {
         if (there != Records.NONE) {
             return openAt(there, asked, answered) ? Optional.of(clause(there)) : Optional.empty();
         }
-        for (int row = 0; row < records.size(); row++) {
-            if (records.offset(row) == Event.UNKNOWN_OFFSET && openAt(row, asked, answered)) {
-                return Optional.of(clause(row));
+        int sent = sentBy(answered);
+        int candidate = sent == 0 ? Records.NONE : openLongest.getInt(sent - 1);
+        return sent > 0 && openAt(candidate, asked, answered) ? Optional.of(clause(candidate)) : Optional.empty();
+    }
+
+    /** How many of the unplaced were sent before an event. */
+    private int sentBy(long event) {
+        int low = 0;
+        int high = unplaced.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (records.invoked(unplaced.getInt(middle)) <= event) {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
         }
-        return Optional.empty();
+        return low;
     }
 
     private boolean openAt(int row, long asked, long answered) {

@@ -5,6 +5,8 @@ import io.sunder.histories.scan.FinalRead;
 import io.sunder.histories.scan.Gaps;
 import io.sunder.histories.scan.Records;
 import io.sunder.histories.scan.Transactions;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Optional;
 
 /**
@@ -34,21 +36,22 @@ final class UnknownOutcomes {
     }
 
     private void check() {
-        key.finalRead().ifPresent(this::findLatestSent);
+        IntArrayList unread = new IntArrayList();
         for (int row = 0; row < records.size(); row++) {
             int operation = records.operation(row);
             if (operation != Records.NONE
                     && transactions.unknown(operation)
                     && !records.wasRead(row)
                     && key.torn().seen(operation)) {
-                unread(row, operation);
+                unread.add(row);
             }
         }
-    }
-
-    private void unread(int row, int operation) {
-        if (!passed(row, operation)) {
-            key.finalRead().filter(FinalRead::complete).ifPresent(read -> notInFinalRead(row, operation, read));
+        if (!unread.isEmpty()) {
+            findPassed(unread);
+            key.finalRead().filter(FinalRead::complete).ifPresent(read -> {
+                findLatestSent(read);
+                unread.forEach(row -> notInFinalRead(row, read));
+            });
         }
     }
 
@@ -64,36 +67,48 @@ final class UnknownOutcomes {
         }
     }
 
-    private boolean passed(int row, int operation) {
-        long offset = records.claimedOffset(row);
-        if (offset == Event.UNKNOWN_OFFSET) {
-            return false;
-        }
+    /** Those of which the broker told an offset that a reader went past. */
+    private void findPassed(IntArrayList unread) {
+        int[] told = unread.intStream()
+                .filter(row -> records.claimedOffset(row) != Event.UNKNOWN_OFFSET)
+                .toArray();
+        IntArrays.mergeSort(told, (a, b) -> Long.compare(records.claimedOffset(a), records.claimedOffset(b)));
         Gaps gaps = key.scan().gaps();
-        for (int gap = 0; gap < gaps.size(); gap++) {
-            boolean over = gaps.from(gap) < offset && offset < gaps.to(gap);
-            if (over && gaps.kind(gap) != Gaps.Kind.BETWEEN_POLLS_OF_GROUP) {
-                Optional<String> deletion = key.clauses().deletion(gaps.kind(gap));
-                missing(
-                        row,
-                        operation,
-                        deletion,
-                        gaps.completed(gap),
-                        ", but no reader saw it: " + Passes.words(key, gaps, gap));
-                return true;
+        for (int gap = 0; told.length > 0 && gap < gaps.size(); gap++) {
+            if (gaps.kind(gap) != Gaps.Kind.BETWEEN_POLLS_OF_GROUP) {
+                passed(told, gap, gaps);
             }
         }
-        return false;
     }
 
-    private void notInFinalRead(int row, int operation, FinalRead read) {
-        long seen = key.torn().firstSeen(operation);
-        boolean later = seen < read.askedAt()
+    private void passed(int[] told, int gap, Gaps gaps) {
+        int low = 0;
+        int high = told.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (records.claimedOffset(told[middle]) <= gaps.from(gap)) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        for (int i = low; i < told.length && records.claimedOffset(told[i]) < gaps.to(gap); i++) {
+            if (!records.gone(told[i])) {
+                Optional<String> deletion = key.clauses().deletion(gaps.kind(gap));
+                String how = ", but no reader saw it: " + Passes.words(key, gaps, gap);
+                missing(told[i], deletion, gaps.completed(gap), how);
+            }
+        }
+    }
+
+    private void notInFinalRead(int row, FinalRead read) {
+        long seen = key.torn().firstSeen(records.operation(row));
+        boolean later = !records.gone(row)
+                && seen < read.askedAt()
                 && (latestSent > seen || key.circumstances().settled(seen, read.askedAt()));
         if (later) {
             missing(
                     row,
-                    operation,
                     key.clauses().deletion(Gaps.Kind.FROM_BEGINNING),
                     read.answeredAt(),
                     ", but the final read of process " + read.process()
@@ -102,12 +117,12 @@ final class UnknownOutcomes {
         }
     }
 
-    private void missing(int row, int operation, Optional<String> deletion, long shown, String how) {
+    private void missing(int row, Optional<String> deletion, long shown, String how) {
         records.markGone(row);
         Optional<String> clause = deletion.isPresent()
                 ? deletion
                 : key.clauses()
-                        .loss(key.name(), records.invoked(row), key.torn().firstSeen(operation), shown);
+                        .loss(key.name(), records.invoked(row), key.torn().firstSeen(records.operation(row)), shown);
         key.torn().missing(key, row, clause, shown, how);
     }
 }

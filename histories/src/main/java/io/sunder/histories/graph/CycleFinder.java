@@ -1,7 +1,6 @@
 package io.sunder.histories.graph;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,7 +30,7 @@ public final class CycleFinder {
      * @param kinds the kinds of edges to go along ({@link EdgeKind#set})
      */
     public List<Step> shortest(int[] component, int kinds) {
-        BitSet within = set(component);
+        search.confine(component);
         long began = search.looked();
         List<Step> best = List.of();
         for (int node : component) {
@@ -40,7 +39,7 @@ public final class CycleFinder {
                 break;
             }
             int fewerThan = best.isEmpty() ? Integer.MAX_VALUE : best.size();
-            Optional<List<Step>> cycle = search.path(node, node, kinds, within, fewerThan);
+            Optional<List<Step>> cycle = search.path(node, node, kinds, fewerThan);
             if (cycle.isPresent()) {
                 best = cycle.get();
             }
@@ -56,7 +55,7 @@ public final class CycleFinder {
      * @param otherKinds the kinds of the other edges
      */
     public Optional<List<Step>> shortestWithOne(EdgeKind once, int[] component, int otherKinds) {
-        BitSet within = set(component);
+        search.confine(component);
         long began = search.looked();
         List<Step> best = List.of();
         for (int node : component) {
@@ -64,10 +63,10 @@ public final class CycleFinder {
                 if (search.looked() - began > BUDGET || best.size() == SHORTEST) {
                     return Optional.of(best).filter(steps -> !steps.isEmpty());
                 }
-                if (graph.kind(edge) == once && within.get(graph.target(edge))) {
+                if (graph.kind(edge) == once && search.inside(graph.target(edge))) {
                     Step first = new Step(node, graph.target(edge), once, graph.label(edge));
                     int fewerThan = best.isEmpty() ? Integer.MAX_VALUE : best.size() - 1;
-                    Optional<List<Step>> rest = search.path(first.to(), node, otherKinds, within, fewerThan);
+                    Optional<List<Step>> rest = search.path(first.to(), node, otherKinds, fewerThan);
                     if (rest.isPresent()) {
                         best = joined(first, rest.get());
                     }
@@ -82,13 +81,5 @@ public final class CycleFinder {
         steps.add(first);
         steps.addAll(rest);
         return steps;
-    }
-
-    private static BitSet set(int[] nodes) {
-        BitSet set = new BitSet();
-        for (int node : nodes) {
-            set.set(node);
-        }
-        return set;
     }
 }

@@ -2,7 +2,6 @@ package io.sunder.histories.graph;
 
 import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +17,8 @@ final class PathSearch {
     private final int[] nodeBefore;
     private final int[] seenIn;
     private final int[] doneIn;
+    private final int[] memberOf;
+    private int members;
     private final IntArrayFIFOQueue queue = new IntArrayFIFOQueue();
     private int search;
     private long looked;
@@ -29,6 +30,19 @@ final class PathSearch {
         nodeBefore = new int[graph.nodes()];
         seenIn = new int[graph.nodes()];
         doneIn = new int[graph.nodes()];
+        memberOf = new int[graph.nodes()];
+    }
+
+    /** From now on searches keep to these nodes. */
+    void confine(int[] nodes) {
+        members++;
+        for (int node : nodes) {
+            memberOf[node] = members;
+        }
+    }
+
+    boolean inside(int node) {
+        return memberOf[node] == members;
     }
 
     /** How many edges all searches have looked at. */
@@ -43,7 +57,7 @@ final class PathSearch {
      * @param goal a real node
      * @param fewerThan only a path of fewer steps will do
      */
-    Optional<List<Step>> path(int start, int goal, int kinds, BitSet within, int fewerThan) {
+    Optional<List<Step>> path(int start, int goal, int kinds, int fewerThan) {
         search++;
         queue.clear();
         reach(start, 0, -1, -1);
@@ -57,7 +71,7 @@ final class PathSearch {
             if (distance[node] + 1 >= fewerThan) {
                 break;
             }
-            int last = spread(node, goal, kinds, within);
+            int last = spread(node, goal, kinds);
             if (last >= 0) {
                 return Optional.of(steps(start, node, last));
             }
@@ -66,11 +80,11 @@ final class PathSearch {
     }
 
     /** Follows the edges of a node; returns the one that leads to the goal, else -1. */
-    private int spread(int node, int goal, int kinds, BitSet within) {
+    private int spread(int node, int goal, int kinds) {
         for (int edge = graph.first(node); edge < graph.end(node); edge++) {
             looked++;
             int target = graph.target(edge);
-            if (!graph.isOf(edge, kinds) || !within.get(target)) {
+            if (!graph.isOf(edge, kinds) || !inside(target)) {
                 continue;
             }
             if (target == goal) {

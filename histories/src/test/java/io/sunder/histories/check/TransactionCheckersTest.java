@@ -1,7 +1,10 @@
 package io.sunder.histories.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sunder.histories.file.HistoryException;
 import io.sunder.histories.notation.HistoryText;
 import io.sunder.histories.verdict.Verdict;
 import java.nio.file.Path;
@@ -9,6 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The checkers of transactions with their smallest bad histories, and with good ones that come near. */
 class TransactionCheckersTest {
@@ -330,5 +335,18 @@ class TransactionCheckersTest {
                         2: send a 20 @ 0
                         2: send a 21 @ 2
                         """ + FINAL.formatted(1, 0, "a 0=20")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "3", "-1", "\"2\""})
+    void aCommitIsRequestedBetweenInvocationAndCompletion(String index) {
+        Path file = HistoryText.write(folder, """
+                1: begin a 10
+                2: poll
+                1: commit[%s] a 10 @ 0
+                """.formatted(index));
+        HistoryException malformed = assertThrows(HistoryException.class, () -> HistoryCheck.check(file));
+        assertTrue(malformed.getMessage().contains("commit-invoked"), malformed::getMessage);
+        assertTrue(malformed.getMessage().contains("3"), malformed::getMessage);
     }
 }

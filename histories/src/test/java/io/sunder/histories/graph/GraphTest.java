@@ -154,8 +154,8 @@ class GraphTest {
     }
 
     @Test
-    void aPathOfAMillionNodesOverflowsNothing() {
-        int nodes = 1_000_000;
+    void aLongPathOverflowsNothing() {
+        int nodes = 200_000;
         Graph graph = Graph.of(nodes, 0, sink -> {
             for (int node = 0; node < nodes; node++) {
                 sink.add(node, (node + 1) % nodes, EdgeKind.WW, node);
