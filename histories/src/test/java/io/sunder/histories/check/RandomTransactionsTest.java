@@ -56,9 +56,7 @@ class RandomTransactionsTest {
                 notes.add(found.kind().json());
             }
         }
-        assertTrue(
-                notes.containsAll(Set.of("G0", "G-single", "int-send-skip", "stale-end-offset")),
-                notes::toString);
+        assertTrue(notes.containsAll(Set.of("G0", "G-single", "int-send-skip", "stale-end-offset")), notes::toString);
     }
 
     @Test
