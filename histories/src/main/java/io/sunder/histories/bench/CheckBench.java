@@ -89,7 +89,7 @@ public final class CheckBench {
     }
 
     /** What no checker that parses JSON can beat: every token, nothing else. */
-    static long bare(Path file) throws IOException {
+    private static long bare(Path file) throws IOException {
         long tokens = 0;
         try (InputStream in = Files.newInputStream(file);
                 JsonParser parser = new JsonMapper().createParser(in)) {

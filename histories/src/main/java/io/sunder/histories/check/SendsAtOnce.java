@@ -26,7 +26,7 @@ final class SendsAtOnce {
         SendsAtOnce check = new SendsAtOnce(key);
         int before = Records.NONE;
         for (int row = 0; row < check.records.size(); row++) {
-            if (AckOrder.stands(check.records, row)) {
+            if (AckOrder.stands(check.records, row) && !check.records.misplaced(row)) {
                 if (before != Records.NONE && check.records.invoked(before) == check.records.invoked(row)) {
                     check.pair(before, row);
                 }
@@ -60,6 +60,7 @@ final class SendsAtOnce {
             boolean there = records.sent(other)
                     && !records.failed(other)
                     && !records.gone(other)
+                    && !records.misplaced(other)
                     && !records.conflicting(other)
                     && !records.duplicated(other);
             if (there && records.invoked(other) != records.invoked(row)) {

@@ -277,6 +277,16 @@ class TransactionCheckersTest {
                         1: commit a 10 @ 0 | a 11 @ 2
                         3: read a 0=10 1=20 2=11
                         """),
+                drawn(
+                        "a record between that is out of order has its own finding",
+                        "invalid nonmonotonic-send/violation*1",
+                        """
+                        1: begin a 10 | a 11
+                        2: send a 21 @ 5
+                        2: send a 20 @ 1
+                        1: commit a 10 @ 0 | a 11 @ 2
+                        3: read a 0=10 1=20 2=11 5=21
+                        """),
                 drawn("offsets unknown", "valid", """
                         1: whole a 10 @ ? | a 11 @ ?
                         2: read a 0=10 1=11
