@@ -2,6 +2,7 @@ package io.sunder.histories.scan;
 
 import io.sunder.histories.event.Event;
 import io.sunder.histories.event.EventType;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
@@ -26,6 +27,9 @@ public final class Records {
     private static final int DUPLICATED = 64;
     private static final int CONFLICTING = 128;
     private static final int GONE = 256;
+    private static final int OWN_READ = 512;
+    private static final int MISPLACED = 1024;
+    private static final int READ_BEFORE_COMMIT = 2048;
 
     private final Long2IntOpenHashMap byValue = new Long2IntOpenHashMap();
     private final Long2IntOpenHashMap byOffset = new Long2IntOpenHashMap();
@@ -41,6 +45,8 @@ public final class Records {
     private long[] firstRead = new long[16];
     private long[] lastRead = new long[16];
     private short[] flags = new short[16];
+    private int[] operations = {};
+    private final Int2LongOpenHashMap claimed = new Int2LongOpenHashMap(0);
 
     /** Two values at one offset; {@code event} is the one that showed it. */
     public record Conflict(long offset, int row, int otherRow, long event) {}
@@ -51,6 +57,7 @@ public final class Records {
     Records() {
         byValue.defaultReturnValue(NONE);
         byOffset.defaultReturnValue(NONE);
+        claimed.defaultReturnValue(Event.UNKNOWN_OFFSET);
     }
 
     /**
@@ -111,6 +118,25 @@ public final class Records {
         }
         markRead(row, event);
         return row;
+    }
+
+    /** Puts a record down to an operation of {@link Transactions}. Histories without transactions have no such column. */
+    void setOperation(int row, int operation) {
+        if (row >= operations.length) {
+            int known = operations.length;
+            operations = Arrays.copyOf(operations, values.length);
+            Arrays.fill(operations, known, operations.length, NONE);
+        }
+        operations[row] = operation;
+    }
+
+    /** A transaction of unknown outcome was told this offset for a record. */
+    void claim(int row, long offset) {
+        claimed.put(row, offset);
+    }
+
+    void markReadByItself(int row) {
+        set(row, OWN_READ);
     }
 
     private void markRead(int row, long event) {
@@ -235,6 +261,26 @@ public final class Records {
         return has(row, READ);
     }
 
+    /** The operation of {@link Transactions} that sent it, {@link #NONE} if no transaction sent or read it. */
+    public int operation(int row) {
+        return row < operations.length ? operations[row] : NONE;
+    }
+
+    /** Whether any transaction sent or read a record here. */
+    public boolean hasOperations() {
+        return operations.length > 0;
+    }
+
+    /** Where the broker said it put a record of a transaction of unknown outcome; {@link Event#UNKNOWN_OFFSET} else. */
+    public long claimedOffset(int row) {
+        return claimed.get(row);
+    }
+
+    /** Whether the transaction that sent it read it. */
+    public boolean readByItself(int row) {
+        return has(row, OWN_READ);
+    }
+
     /** Whether it was read before its send was invoked. */
     public boolean readTooEarly(int row) {
         return has(row, READ_TOO_EARLY);
@@ -257,6 +303,24 @@ public final class Records {
 
     public void markGone(int row) {
         set(row, GONE);
+    }
+
+    /** Whether a checker found that its offset belies the order in which records were sent. */
+    public boolean misplaced(int row) {
+        return has(row, MISPLACED);
+    }
+
+    public void markMisplaced(int row) {
+        set(row, MISPLACED);
+    }
+
+    /** Whether a checker found that it was read before its transaction's commit was requested. */
+    public boolean readBeforeCommit(int row) {
+        return has(row, READ_BEFORE_COMMIT);
+    }
+
+    public void markReadBeforeCommit(int row) {
+        set(row, READ_BEFORE_COMMIT);
     }
 
     public List<Conflict> conflicts() {
