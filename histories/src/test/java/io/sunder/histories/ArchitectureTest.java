@@ -9,6 +9,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,8 @@ class ArchitectureTest {
     @Test
     void theRulesSeeEveryPackage() {
         Set<String> packages = CLASSES.stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
-        for (String name : new String[] {"event", "contract", "edn", "file", "scan", "check", "verdict", "bench"}) {
+        for (String name :
+                List.of("event", "contract", "edn", "file", "transfer", "scan", "check", "graph", "verdict", "bench")) {
             assertTrue(packages.contains("io.sunder.histories." + name), name + " is missing in " + packages);
         }
         assertTrue(CLASSES.size() > 50, CLASSES.size() + " classes");

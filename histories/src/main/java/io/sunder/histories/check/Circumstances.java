@@ -21,6 +21,8 @@ final class Circumstances {
     private static final long OBSERVER_LAG_NANOS = 1_000_000_000L;
     /** How long after its begin was told a kill may strike. */
     private static final long STRIKE_NANOS = 1_000_000_000L;
+    /** After this long all partitions should have heard of a commit. */
+    private static final long SETTLE_NANOS = 1_000_000_000L;
     /** How far around an event a fault is worth naming. */
     private static final long AROUND_NANOS = 1_000_000_000L;
 
@@ -49,6 +51,16 @@ final class Circumstances {
     /** Seconds since start with three decimals, for instance {@code 12.400 s}. */
     static String seconds(long nanos) {
         return String.format(Locale.ROOT, "%.3f s", nanos / 1e9);
+    }
+
+    /** Whether an event was still fresh at another: what follows from it may not have been done everywhere. */
+    boolean fresh(long event, long at) {
+        return timeline.time(event) + GRACE_NANOS >= timeline.time(at);
+    }
+
+    /** Whether a second or more passed from one event to another. */
+    boolean settled(long event, long at) {
+        return timeline.time(at) - timeline.time(event) >= SETTLE_NANOS;
     }
 
     String when(long index) {

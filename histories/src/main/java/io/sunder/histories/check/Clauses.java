@@ -7,6 +7,7 @@ import io.sunder.histories.contract.Contract;
 import io.sunder.histories.contract.Isolation;
 import io.sunder.histories.contract.Retention;
 import io.sunder.histories.scan.Gaps;
+import io.sunder.histories.verdict.AnomalyClass;
 import java.util.Optional;
 
 /**
@@ -59,8 +60,8 @@ final class Clauses {
     }
 
     /**
-     * What allows that a record is not there although it had been read, that is, replicated to the ISR. Deletion is not
-     * among it: see {@link #deletion}.
+     * What allows that the log went back behind what had been read, that is, replicated to the ISR: a record is not there,
+     * its offset is used again, a marker is gone. Deletion is not among it: see {@link #deletion}.
      */
     Optional<String> lossOfCommitted(String key, long invoked, long shown) {
         Optional<String> unclean = unclean(key, invoked, shown);
@@ -110,6 +111,44 @@ final class Clauses {
                 : Optional.empty();
     }
 
+    /** What allows that a record was read before its transaction's commit was requested. */
+    Optional<String> precommittedRead() {
+        return contract.isolation() == Isolation.READ_UNCOMMITTED
+                ? Optional.of("isolation=read_uncommitted: what an open transaction wrote is visible")
+                : Optional.empty();
+    }
+
+    /** What a finding means, and the clause or the reason why it is no violation. */
+    record Judgement(AnomalyClass anomalyClass, Optional<String> reason) {}
+
+    /**
+     * What a circle of transactions means. Kafka isolates the reading of a transaction's records and nothing else: a
+     * transaction writes while others do, and what it reads is no snapshot. So only a circle of reads of committed records
+     * is wrong, since each of them says that one commit came before another.
+     *
+     * @param writes whether an edge of it says that one wrote before the other
+     * @param misses whether an edge of it says that a read missed a later write
+     */
+    Judgement cycle(boolean writes, boolean misses) {
+        if (misses) {
+            return new Judgement(
+                    AnomalyClass.NOTE,
+                    Optional.of("a transaction's reads are no snapshot: a poll hands out some prefix of each log"));
+        }
+        if (writes) {
+            return new Judgement(
+                    AnomalyClass.NOTE,
+                    Optional.of("transactions are not isolated in writing: their records may alternate in a log"));
+        }
+        Optional<String> clause = precommittedRead();
+        return new Judgement(clause.isPresent() ? AnomalyClass.ALLOWED : AnomalyClass.VIOLATION, clause);
+    }
+
+    /** Whether reading one record of a transaction of unknown outcome proves that it committed. */
+    boolean readingProvesCommit() {
+        return contract.isolation() == Isolation.READ_COMMITTED;
+    }
+
     /** What allows that a smaller offset was acknowledged after a larger one. */
     Optional<String> offsetReuse(String key, long from, long shown) {
         if (contract.acks() != Acks.ALL) {
@@ -118,11 +157,11 @@ final class Clauses {
                 return change.map(found -> "acks=" + contract.acks().json() + ": " + found.phrase());
             }
         }
-        return unclean(key, from, shown);
+        return lossOfCommitted(key, from, shown);
     }
 
     /** An unclean election between two events, where the contract allows one. */
-    Optional<String> unclean(String key, long from, long shown) {
+    private Optional<String> unclean(String key, long from, long shown) {
         return contract.uncleanLeaderElection()
                 ? circumstances
                         .succession(key, from, shown, true)

@@ -15,7 +15,8 @@ final class Duplicates {
             long first = records.acked(row) ? records.completed(row) : records.firstRead(row);
             Optional<String> clause = key.clauses()
                     .duplicate()
-                    .or(() -> key.clauses().unclean(key.name(), Math.min(first, second.event()), second.event()));
+                    .or(() ->
+                            key.clauses().lossOfCommitted(key.name(), Math.min(first, second.event()), second.event()));
             key.judged(
                     AnomalyKind.DUPLICATE,
                     clause,

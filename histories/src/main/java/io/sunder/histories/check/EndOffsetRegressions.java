@@ -27,7 +27,7 @@ final class EndOffsetRegressions {
     }
 
     private static void dropped(KeyCheck key, KeyScan.EndOffsetDrop drop) {
-        Optional<String> clause = key.clauses().unclean(key.name(), drop.previousEvent(), drop.event());
+        Optional<String> clause = key.clauses().lossOfCommitted(key.name(), drop.previousEvent(), drop.event());
         key.judged(
                 AnomalyKind.END_OFFSET_REGRESSION,
                 clause,

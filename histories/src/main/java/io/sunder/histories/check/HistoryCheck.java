@@ -123,22 +123,31 @@ public final class HistoryCheck {
     private List<Findings> findings() {
         Circumstances circumstances = new Circumstances(scan);
         Clauses clauses = new Clauses(scan.contract(), circumstances);
+        TornTransactions torn = new TornTransactions(scan);
         List<KeyResult> results = IntStream.range(0, scan.keys())
                 .parallel()
-                .mapToObj(key -> check(key, clauses, circumstances))
+                .mapToObj(key -> check(key, torn, clauses, circumstances))
                 .toList();
         Report report = new Report();
         for (KeyResult result : results) {
             report.addAll(result.report());
             crashes.addAll(result.crashes());
         }
+        crashes.addAll(TransactionCheckers.run(scan, torn, clauses, circumstances, report));
         return report.findings();
     }
 
-    private KeyResult check(int key, Clauses clauses, Circumstances circumstances) {
+    private KeyResult check(int key, TornTransactions torn, Clauses clauses, Circumstances circumstances) {
         Report report = new Report();
-        KeyCheck check =
-                new KeyCheck(scan.scan(key), scan.finalRead(key), scan.values(), clauses, circumstances, report);
+        KeyCheck check = new KeyCheck(
+                scan.scan(key),
+                scan.finalRead(key),
+                scan.values(),
+                scan.transactions(),
+                torn,
+                clauses,
+                circumstances,
+                report);
         return new KeyResult(report, KeyCheckers.run(check));
     }
 

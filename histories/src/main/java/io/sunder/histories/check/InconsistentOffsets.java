@@ -36,7 +36,7 @@ final class InconsistentOffsets {
             return key.clauses().loss(key.name(), records.invoked(unread), records.completed(unread), shown);
         }
         long first = Math.min(firstSeen(records, conflict.row()), firstSeen(records, conflict.otherRow()));
-        return key.clauses().unclean(key.name(), first, conflict.event());
+        return key.clauses().lossOfCommitted(key.name(), first, conflict.event());
     }
 
     private static long firstSeen(Records records, int row) {

@@ -5,6 +5,7 @@ import io.sunder.histories.event.Values;
 import io.sunder.histories.scan.FinalRead;
 import io.sunder.histories.scan.KeyScan;
 import io.sunder.histories.scan.Records;
+import io.sunder.histories.scan.Transactions;
 import io.sunder.histories.verdict.AnomalyClass;
 import io.sunder.histories.verdict.AnomalyExample;
 import io.sunder.histories.verdict.AnomalyKind;
@@ -18,11 +19,14 @@ import java.util.function.Supplier;
  *
  * @param scan what was collected about the key
  * @param finalRead its final read, if there was one
+ * @param torn takes the writes that are missing from transactions of which others are visible
  */
 record KeyCheck(
         KeyScan scan,
         Optional<FinalRead> finalRead,
         Values values,
+        Transactions transactions,
+        TornTransactions torn,
         Clauses clauses,
         Circumstances circumstances,
         Report report) {
@@ -55,8 +59,18 @@ record KeyCheck(
                 circumstances.around(name(), evidence.aroundFrom(), evidence.aroundTo()));
     }
 
+    /** The same key, with findings going elsewhere. */
+    KeyCheck reportingTo(Report other) {
+        return new KeyCheck(scan, finalRead, values, transactions, torn, clauses, circumstances, other);
+    }
+
     RecordValue value(int row) {
-        long id = records().value(row);
+        return valueOf(records(), row);
+    }
+
+    /** The value of a record of any key. */
+    RecordValue valueOf(Records ofKey, int row) {
+        long id = ofKey.value(row);
         return new RecordValue(values.text(id), values.isInteger(id));
     }
 

@@ -25,9 +25,15 @@ final class KeyCheckers {
     private void run() {
         Passes passes = new Passes(key.scan());
         guard("lost writes", () -> LostWrites.check(key, passes));
+        if (key.records().hasOperations()) {
+            guard("transactions of unknown outcome", () -> UnknownOutcomes.check(key));
+        }
         guard("vanished reads and skips", () -> VanishedReads.check(key, passes));
         guard("inconsistent offsets", () -> InconsistentOffsets.check(key));
         guard("origins of reads", () -> ReadOrigins.check(key));
+        if (key.records().hasOperations()) {
+            guard("reads before the commit", () -> PrecommittedReads.check(key));
+        }
         guard("duplicates", () -> Duplicates.check(key));
         guard("order of polls", () -> PollOrder.check(key));
         boolean ordered =
@@ -35,6 +41,9 @@ final class KeyCheckers {
         if (ordered) {
             guard("order of sends", () -> SendOrder.check(key, new AckOrder(key.records())));
             guard("short end offsets", () -> StaleEndOffsets.check(key, new AckOrder(key.records())));
+        }
+        if (key.scan().sendsSeveralAtOnce()) {
+            guard("order within operations", () -> SendsAtOnce.check(key));
         }
         guard("end offsets", () -> EndOffsetRegressions.check(key));
     }

@@ -14,6 +14,9 @@ import java.util.Optional;
  * complete without it; {@code legal-loss} where a clause allows it. {@code unseen}: an acknowledged record that nobody
  * read and nobody went past; a violation only if the final read was complete and ended before it.
  *
+ * <p>A record that is missing from a transaction of which other records were read is no finding here: see {@link
+ * TornTransactions}.
+ *
  * <p>A reader that joined somewhere in the middle says nothing of what lies before. Only a reader that went to the
  * beginning, or that read on both sides of an offset, went past it; and so did a reader beyond it in a history that
  * records no assignments at all.
@@ -23,12 +26,15 @@ final class LostWrites {
     private final Records records;
     private final Gaps gaps;
     private final int[] passedIn;
+    private final Optional<String> heldBack;
 
     private LostWrites(KeyCheck key, Passes passes) {
         this.key = key;
         this.records = key.records();
         this.gaps = key.scan().gaps();
         this.passedIn = passed(passes);
+        this.heldBack = key.finalRead()
+                .flatMap(read -> new StableOffsets(key).heldBack(read.wanted(), read.askedAt(), read.answeredAt()));
     }
 
     static void check(KeyCheck key, Passes passes) {
@@ -115,6 +121,14 @@ final class LostWrites {
 
     private void missing(int row, FinalRead read) {
         boolean beyondEnd = records.offset(row) >= read.wanted();
+        if (beyondEnd && heldBack.isPresent()) {
+            key.add(
+                    AnomalyKind.UNSEEN,
+                    AnomalyClass.NOTE,
+                    heldBack,
+                    () -> evidence(row, ", and the final read ended before it at " + read.wanted(), read.answeredAt()));
+            return;
+        }
         lost(
                 beyondEnd ? AnomalyKind.UNSEEN : AnomalyKind.LOST_WRITE,
                 row,
@@ -130,7 +144,9 @@ final class LostWrites {
         Optional<String> clause = deletion.isPresent()
                 ? deletion
                 : key.clauses().loss(key.name(), records.invoked(row), records.completed(row), shown);
-        if (clause.isPresent()) {
+        if (key.torn().seen(records.operation(row))) {
+            key.torn().missing(key, row, clause, shown, how);
+        } else if (clause.isPresent()) {
             key.add(AnomalyKind.LEGAL_LOSS, AnomalyClass.ALLOWED, clause, () -> evidence(row, how, shown));
         } else {
             key.add(kind, AnomalyClass.VIOLATION, clause, () -> evidence(row, how, shown));

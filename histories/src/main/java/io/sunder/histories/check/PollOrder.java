@@ -36,7 +36,7 @@ final class PollOrder {
             key.add(AnomalyKind.REDELIVERY, AnomalyClass.NOTE, group, () -> evidence(key, step));
             return;
         }
-        Optional<String> unclean = key.clauses().unclean(key.name(), step.previousEvent(), step.event());
+        Optional<String> unclean = key.clauses().lossOfCommitted(key.name(), step.previousEvent(), step.event());
         key.judged(AnomalyKind.NONMONOTONIC_POLL, unclean, () -> evidence(key, step));
     }
 

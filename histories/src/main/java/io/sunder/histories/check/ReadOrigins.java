@@ -45,9 +45,19 @@ final class ReadOrigins {
     private static void aborted(KeyCheck key, int row) {
         Records records = key.records();
         boolean txn = records.inTransaction(row);
+        Optional<String> clause = key.clauses().abortedRead(txn);
+        if (txn && clause.isEmpty()) { // without the marker that ended it, a transaction commits with its producer's
+            // next
+            clause = key.clauses().lossOfCommitted(key.name(), records.invoked(row), records.firstRead(row));
+        }
+        judged(key, row, txn, clause);
+    }
+
+    private static void judged(KeyCheck key, int row, boolean txn, Optional<String> clause) {
+        Records records = key.records();
         key.judged(
                 AnomalyKind.G1A,
-                key.clauses().abortedRead(txn),
+                clause,
                 () -> Evidence.of(
                         records.offset(row),
                         row,

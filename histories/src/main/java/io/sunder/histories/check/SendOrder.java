@@ -40,6 +40,7 @@ final class SendOrder {
 
     private static void withinProcess(KeyCheck key, int before, int row) {
         Records records = key.records();
+        records.markMisplaced(row);
         Optional<String> clause = key.clauses()
                 .sendOrderOfOneProcess()
                 .or(() -> key.clauses().offsetReuse(key.name(), records.invoked(before), records.completed(row)));
@@ -55,6 +56,7 @@ final class SendOrder {
         if (before == Records.NONE || records.completed(before) >= records.invoked(row)) {
             return;
         }
+        records.markMisplaced(row);
         Optional<String> clause =
                 key.clauses().offsetReuse(key.name(), records.invoked(before), records.completed(row));
         key.judged(AnomalyKind.REALTIME_REORDER, clause, () -> evidence(key, before, row, ""));

@@ -21,22 +21,23 @@ final class StaleEndOffsets {
         }
         LongOpenHashSet drops = new LongOpenHashSet();
         key.scan().endOffsetDrops().forEach(drop -> drops.add(drop.event()));
+        StableOffsets stable = new StableOffsets(key);
         for (KeyScan.ShortEndOffset answer : key.scan().shortEndOffsets()) {
             if (!drops.contains(answer.event())) {
-                stale(key, order, answer);
+                stale(key, order, stable, answer);
             }
         }
     }
 
-    private static void stale(KeyCheck key, AckOrder order, KeyScan.ShortEndOffset answer) {
+    private static void stale(KeyCheck key, AckOrder order, StableOffsets stable, KeyScan.ShortEndOffset answer) {
         Records records = key.records();
         int row = order.firstAckedAtOrBeyond(answer.endOffset());
         if (row == Records.NONE || records.completed(row) >= answer.asked()) {
             return;
         }
-        Optional<String> clause = key.clauses()
-                .staleEndOffset(key.name(), answer.asked(), answer.event())
-                .or(() -> key.clauses().unclean(key.name(), records.invoked(row), answer.event()));
+        Optional<String> clause = stable.heldBack(answer.endOffset(), answer.asked(), answer.event())
+                .or(() -> key.clauses().staleEndOffset(key.name(), answer.asked(), answer.event()))
+                .or(() -> key.clauses().lossOfCommitted(key.name(), records.invoked(row), answer.event()));
         key.judged(
                 AnomalyKind.STALE_END_OFFSET,
                 clause,

@@ -128,7 +128,7 @@ final class VanishedReads {
         Optional<String> clause = key.clauses()
                 .rebalance(kind == Gaps.Kind.BETWEEN_POLLS_OF_GROUP)
                 .or(() -> key.clauses().deletion(kind))
-                .or(() -> key.clauses().unclean(key.name(), records.firstRead(row), gaps.completed(gap)));
+                .or(() -> key.clauses().lossOfCommitted(key.name(), records.firstRead(row), gaps.completed(gap)));
         AnomalyKind anomaly = kind == Gaps.Kind.WITHIN_POLL ? AnomalyKind.INT_POLL_SKIP : AnomalyKind.POLL_SKIP;
         String more = count == 1 ? "" : " and " + (count - 1) + " more";
         key.add(

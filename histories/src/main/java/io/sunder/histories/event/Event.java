@@ -16,6 +16,8 @@ public final class Event {
     public static final long NEMESIS = -1;
     /** {@link #process()} of the observer. */
     public static final long OBSERVER = -2;
+    /** {@link #commitInvoked()} where the row says nothing. */
+    public static final long UNKNOWN_COMMIT = -1;
 
     private static final int FIRST_RECORDS = 16;
     private static final int MOST_KEPT = 1024;
@@ -27,6 +29,7 @@ public final class Event {
     OperationKind kind = OperationKind.OTHER;
     String f = "";
     boolean seekToBeginning;
+    long commitInvoked = UNKNOWN_COMMIT;
     Optional<JsonNode> value = Optional.empty();
     private int sends;
     private int[] sendKeys = new int[4];
@@ -46,6 +49,7 @@ public final class Event {
         index = -1;
         time = -1;
         seekToBeginning = false;
+        commitInvoked = UNKNOWN_COMMIT;
         value = Optional.empty();
         sends = 0;
         groups = 0;
@@ -88,6 +92,14 @@ public final class Event {
     /** Of an assignment: whether the process starts from the beginning of its keys. */
     public boolean seekToBeginning() {
         return seekToBeginning;
+    }
+
+    /**
+     * Of a transaction's completion: the index that the next event was going to get when the commit was requested, so that
+     * all events before it were over by then; {@link #UNKNOWN_COMMIT} if the row does not tell.
+     */
+    public long commitInvoked() {
+        return commitInvoked;
     }
 
     /** The value of a row of the nemesis or the observer. */

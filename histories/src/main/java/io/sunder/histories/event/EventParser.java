@@ -65,6 +65,11 @@ public final class EventParser {
             case "type" -> type(parser);
             case "f" -> f(parser);
             case "seek-to-beginning?" -> event.seekToBeginning = parser.currentToken() == JsonToken.VALUE_TRUE;
+            case "commit-invoked" -> {
+                if (parser.currentToken() != JsonToken.VALUE_NULL) {
+                    event.commitInvoked = nonNegative(parser, "commit-invoked");
+                }
+            }
             case "value" -> {
                 if (!hasF || !hasProcess) {
                     return BoundedTree.read(parser);

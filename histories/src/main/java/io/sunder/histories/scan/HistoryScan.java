@@ -33,8 +33,8 @@ public final class HistoryScan implements HistoryVisitor {
     private final FinalReads finalReads = new FinalReads();
     private final OperationTally tally = new OperationTally();
     private Optional<HistoryHeader> header = Optional.empty();
+    private final Transactions transactions = new Transactions();
     private boolean groups;
-    private boolean transactions;
     private long acknowledged;
     private long okPolls;
 
@@ -67,9 +67,9 @@ public final class HistoryScan implements HistoryVisitor {
         timeline.add(event.index(), event.time());
         if (event.kind().sends()) {
             boolean txn = event.kind() == OperationKind.TXN;
-            transactions |= txn;
+            int transaction = txn ? transactions.invoked(event.process(), event.index()) : Records.NONE;
             for (int i = 0; i < event.sends(); i++) {
-                invokedSend(event, i, txn, operation);
+                invokedSend(event, i, transaction, operation);
             }
         } else if (event.kind() == OperationKind.END_OFFSETS) {
             for (int i = 0; i < event.keys(); i++) {
@@ -78,12 +78,19 @@ public final class HistoryScan implements HistoryVisitor {
         }
     }
 
-    private void invokedSend(Event event, int i, boolean txn, OpenOperation operation) {
+    private void invokedSend(Event event, int i, int transaction, OpenOperation operation) {
         KeyScan scan = key(event.sendKey(i));
+        boolean txn = transaction != Records.NONE;
         int row = scan.records().invoked(event.sendValue(i), event.process(), event.index(), txn);
         if (row == Records.NONE) {
             throw new MalformedEventException("value " + values.text(event.sendValue(i)) + " was sent to " + scan.name()
                     + " before; values must be unique per key");
+        }
+        if (txn) {
+            scan.records().setOperation(row, transaction);
+        }
+        if (row > 0 && scan.records().invoked(row - 1) == event.index()) {
+            scan.severalSendsAtOnce();
         }
         scan.windows().attempt(event.time());
         operation.note(event.sendKey(i), row, scan.highestAcked());
@@ -94,9 +101,14 @@ public final class HistoryScan implements HistoryVisitor {
         timeline.add(event.index(), event.time());
         tally.add(operation.kind(), operation.f(), event.type());
         switch (operation.kind()) {
-            case SEND, POLL, TXN -> {
+            case SEND, POLL -> {
                 completedSends(event, operation);
-                completedPolls(event, operation);
+                completedPolls(event, operation, Records.NONE);
+            }
+            case TXN -> {
+                int transaction = transactions.completed(event, operation);
+                completedSends(event, operation);
+                completedPolls(event, operation, transaction);
             }
             case ASSIGN, SUBSCRIBE -> assigned(event, operation);
             case END_OFFSETS -> answered(event, operation);
@@ -119,7 +131,21 @@ public final class HistoryScan implements HistoryVisitor {
             } else {
                 scan.records().completed(row, event.type(), Event.UNKNOWN_OFFSET, event.index());
                 scan.windows().failed(event.time());
+                claimed(scan.records(), row, event, note, operation);
             }
+        }
+    }
+
+    /** A transaction of unknown outcome may yet tell where its records went. */
+    private static void claimed(Records records, int row, Event event, int note, OpenOperation operation) {
+        boolean told = event.type() == EventType.INFO
+                && operation.kind() == OperationKind.TXN
+                && note < event.sends()
+                && event.sendOffset(note) != Event.UNKNOWN_OFFSET
+                && event.sendKey(note) == operation.key(note)
+                && event.sendValue(note) == records.value(row);
+        if (told) {
+            records.claim(row, event.sendOffset(note));
         }
     }
 
@@ -137,7 +163,7 @@ public final class HistoryScan implements HistoryVisitor {
                 + keys.name(key) + ", which was sent");
     }
 
-    private void completedPolls(Event event, OpenOperation operation) {
+    private void completedPolls(Event event, OpenOperation operation, int transaction) {
         if (event.type() == EventType.OK) {
             if (event.kind() == OperationKind.POLL || event.groups() > 0) {
                 okPolls++;
@@ -146,7 +172,7 @@ public final class HistoryScan implements HistoryVisitor {
                 Reader reader = reader(event.process());
                 for (int group = 0; group < event.groups(); group++) {
                     int key = event.groupKey(group);
-                    reader.polled(key(key), key, event, group, operation);
+                    reader.polled(key(key), key, event, group, operation, transactions, transaction);
                 }
             }
         } else if (operation.kind().polls() && mayHaveMoved(event, operation)) {
@@ -270,9 +296,13 @@ public final class HistoryScan implements HistoryVisitor {
         return finalReads;
     }
 
+    public Transactions transactions() {
+        return transactions;
+    }
+
     /** The final read of a key, if there was one. */
     public Optional<FinalRead> finalRead(int key) {
-        return finalReads.of(key, scans.get(key), transactions);
+        return finalReads.of(key, scans.get(key), transactions.any());
     }
 
     public OperationTally tally() {

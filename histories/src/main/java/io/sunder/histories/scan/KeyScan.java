@@ -14,6 +14,7 @@ public final class KeyScan {
     private final SendWindows windows = new SendWindows();
     private long highestAcked = -1;
     private boolean sendsOutOfOrder;
+    private boolean sendsSeveralAtOnce;
     private long farthestUnplaced = -1;
     private long farthestUnplacedEvent = Records.NONE;
 
@@ -83,6 +84,15 @@ public final class KeyScan {
     /** Whether any send got a smaller offset than one acknowledged before it was invoked. */
     public boolean sendsOutOfOrder() {
         return sendsOutOfOrder;
+    }
+
+    void severalSendsAtOnce() {
+        sendsSeveralAtOnce = true;
+    }
+
+    /** Whether any operation sent several records to this key. */
+    public boolean sendsSeveralAtOnce() {
+        return sendsSeveralAtOnce;
     }
 
     /** A record was read by a reader of which no assignment is recorded. */

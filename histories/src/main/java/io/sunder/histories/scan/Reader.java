@@ -73,8 +73,20 @@ final class Reader {
         };
     }
 
-    /** One group of records came out of a poll. */
-    void polled(KeyScan scan, int key, Event event, int group, OpenOperation poll) {
+    /**
+     * One group of records came out of a poll.
+     *
+     * @param transaction where the poll belongs to a transaction, that one in {@code transactions}, else {@link
+     *     Records#NONE}
+     */
+    void polled(
+            KeyScan scan,
+            int key,
+            Event event,
+            int group,
+            OpenOperation poll,
+            Transactions transactions,
+            int transaction) {
         Position position = position(key);
         int first = event.groupStart(group);
         int end = event.groupEnd(group);
@@ -83,6 +95,9 @@ final class Reader {
             int row = scan.records().read(offset, event.recordValue(i), event.index(), position.row + 1);
             if (offset != position.last + 1 || i == first) {
                 step(scan, position, offset, row, event, i > first, poll);
+            }
+            if (transaction != Records.NONE) {
+                transactions.read(transaction, key, scan.records(), row);
             }
             position.row = row;
             position.last = offset;

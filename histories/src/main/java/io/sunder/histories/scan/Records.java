@@ -2,7 +2,9 @@ package io.sunder.histories.scan;
 
 import io.sunder.histories.event.Event;
 import io.sunder.histories.event.EventType;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
@@ -26,21 +28,29 @@ public final class Records {
     private static final int DUPLICATED = 64;
     private static final int CONFLICTING = 128;
     private static final int GONE = 256;
+    private static final int OWN_READ = 512;
+    private static final int MISPLACED = 1024;
+    private static final int READ_BEFORE_COMMIT = 2048;
 
-    private final Long2IntOpenHashMap byValue = new Long2IntOpenHashMap();
-    private final Long2IntOpenHashMap byOffset = new Long2IntOpenHashMap();
+    private final LongColumn values = new LongColumn();
+    private final LongColumn offsets = new LongColumn();
+    private final LongColumn processes = new LongColumn();
+    private final LongColumn invoked = new LongColumn();
+    private final LongColumn completed = new LongColumn();
+    private final LongColumn firstRead = new LongColumn();
+    private final LongColumn lastRead = new LongColumn();
+    private final RowTable byValue = new RowTable(values);
+    private final RowTable byOffset = new RowTable(offsets);
+    /** Offsets whose row has another offset of its own, or took the place of the row that came first. */
+    private final Long2IntOpenHashMap byOddOffset = new Long2IntOpenHashMap(0);
+
     private final LongOpenHashSet conflictOffsets = new LongOpenHashSet();
     private final List<Conflict> conflicts = new ArrayList<>();
     private final List<Second> seconds = new ArrayList<>();
     private int size;
-    private long[] values = new long[16];
-    private long[] offsets = new long[16];
-    private long[] processes = new long[16];
-    private long[] invoked = new long[16];
-    private long[] completed = new long[16];
-    private long[] firstRead = new long[16];
-    private long[] lastRead = new long[16];
     private short[] flags = new short[16];
+    private int[] operations = {};
+    private final Int2LongOpenHashMap claimed = new Int2LongOpenHashMap(0);
 
     /** Two values at one offset; {@code event} is the one that showed it. */
     public record Conflict(long offset, int row, int otherRow, long event) {}
@@ -49,8 +59,8 @@ public final class Records {
     public record Second(int row, long offset, long event) {}
 
     Records() {
-        byValue.defaultReturnValue(NONE);
-        byOffset.defaultReturnValue(NONE);
+        byOddOffset.defaultReturnValue(NONE);
+        claimed.defaultReturnValue(Event.UNKNOWN_OFFSET);
     }
 
     /**
@@ -59,7 +69,7 @@ public final class Records {
      * @return the new row, or {@link #NONE} if the value was sent before
      */
     int invoked(long value, long process, long event, boolean txn) {
-        int row = byValue.get(value);
+        int row = byValue.find(value);
         if (row == NONE) {
             row = add(value);
         } else if (has(row, SENT)) {
@@ -68,13 +78,13 @@ public final class Records {
             set(row, READ_TOO_EARLY);
         }
         set(row, txn ? SENT | TXN : SENT);
-        processes[row] = process;
-        invoked[row] = event;
+        processes.set(row, process);
+        invoked.set(row, event);
         return row;
     }
 
     void completed(int row, EventType type, long offset, long event) {
-        completed[row] = event;
+        completed.set(row, event);
         if (type == EventType.OK) {
             set(row, ACKED);
             if (offset != Event.UNKNOWN_OFFSET) {
@@ -93,15 +103,15 @@ public final class Records {
      */
     int read(long offset, long value, long event, int guess) {
         if (guess < size
-                && offsets[guess] == offset
-                && values[guess] == value
+                && offsets.get(guess) == offset
+                && values.get(guess) == value
                 && (flags[guess] & (DUPLICATED | CONFLICTING)) == 0) {
             markRead(guess, event);
             return guess;
         }
-        int row = byOffset.get(offset);
-        if (row == NONE || values[row] != value) {
-            row = byValue.get(value);
+        int row = at(offset);
+        if (row == NONE || values.get(row) != value) {
+            row = byValue.find(value);
             if (row == NONE) {
                 row = add(value);
             }
@@ -113,25 +123,50 @@ public final class Records {
         return row;
     }
 
+    /** Puts a record down to an operation of {@link Transactions}. Histories without transactions have no such column. */
+    void setOperation(int row, int operation) {
+        if (row >= operations.length) {
+            int known = operations.length;
+            operations = Arrays.copyOf(operations, flags.length);
+            Arrays.fill(operations, known, operations.length, NONE);
+        }
+        operations[row] = operation;
+    }
+
+    /** A transaction of unknown outcome was told this offset for a record. */
+    void claim(int row, long offset) {
+        claimed.put(row, offset);
+    }
+
+    void markReadByItself(int row) {
+        set(row, OWN_READ);
+    }
+
     private void markRead(int row, long event) {
         if (!has(row, READ)) {
             set(row, READ);
-            firstRead[row] = event;
+            firstRead.set(row, event);
         }
-        lastRead[row] = event;
+        lastRead.set(row, event);
     }
 
     private void sighted(int row, long offset, long event) {
-        if (offsets[row] == Event.UNKNOWN_OFFSET) {
-            offsets[row] = offset;
-        } else if (offsets[row] != offset && !has(row, DUPLICATED)) {
-            set(row, DUPLICATED);
-            seconds.add(new Second(row, offset, event));
+        int other = at(offset);
+        if (offsets.get(row) == Event.UNKNOWN_OFFSET) {
+            offsets.set(row, offset);
+            if (other == NONE) {
+                byOffset.add(row);
+            }
+        } else if (offsets.get(row) != offset) {
+            if (!has(row, DUPLICATED)) {
+                set(row, DUPLICATED);
+                seconds.add(new Second(row, offset, event));
+            }
+            if (other == NONE) {
+                byOddOffset.put(offset, row);
+            }
         }
-        int other = byOffset.get(offset);
-        if (other == NONE) {
-            byOffset.put(offset, row);
-        } else if (other != row) {
+        if (other != NONE && other != row) {
             conflict(offset, other, row, event);
         }
     }
@@ -144,35 +179,23 @@ public final class Records {
         set(known, CONFLICTING);
         set(row, CONFLICTING);
         if (has(row, READ) && !has(known, READ)) {
-            byOffset.put(offset, row);
+            byOddOffset.put(offset, row);
         }
     }
 
     private int add(long value) {
-        if (size == values.length) {
-            grow(size + (size >> 1) + 16);
+        if (size == flags.length) {
+            flags = Arrays.copyOf(flags, size + (size >> 1) + 16);
         }
-        values[size] = value;
-        offsets[size] = Event.UNKNOWN_OFFSET;
-        processes[size] = NONE;
-        invoked[size] = NONE;
-        completed[size] = NONE;
-        firstRead[size] = NONE;
-        lastRead[size] = NONE;
-        flags[size] = 0;
-        byValue.put(value, size);
+        values.add(value);
+        offsets.add(Event.UNKNOWN_OFFSET);
+        processes.add(NONE);
+        invoked.add(NONE);
+        completed.add(NONE);
+        firstRead.add(NONE);
+        lastRead.add(NONE);
+        byValue.add(size);
         return size++;
-    }
-
-    private void grow(int capacity) {
-        values = Arrays.copyOf(values, capacity);
-        offsets = Arrays.copyOf(offsets, capacity);
-        processes = Arrays.copyOf(processes, capacity);
-        invoked = Arrays.copyOf(invoked, capacity);
-        completed = Arrays.copyOf(completed, capacity);
-        firstRead = Arrays.copyOf(firstRead, capacity);
-        lastRead = Arrays.copyOf(lastRead, capacity);
-        flags = Arrays.copyOf(flags, capacity);
     }
 
     /** Number of rows. */
@@ -181,37 +204,37 @@ public final class Records {
     }
 
     public long value(int row) {
-        return values[row];
+        return values.get(row);
     }
 
     /** The first offset at which the value was acknowledged or read, or {@link Event#UNKNOWN_OFFSET}. */
     public long offset(int row) {
-        return offsets[row];
+        return offsets.get(row);
     }
 
     /** The process that sent it, or {@link #NONE}. */
     public long process(int row) {
-        return processes[row];
+        return processes.get(row);
     }
 
     /** Index of the invocation of its send, or {@link #NONE}. */
     public long invoked(int row) {
-        return invoked[row];
+        return invoked.get(row);
     }
 
     /** Index of the completion of its send, or {@link #NONE}. */
     public long completed(int row) {
-        return completed[row];
+        return completed.get(row);
     }
 
     /** Index of the first event that read it, or {@link #NONE}. */
     public long firstRead(int row) {
-        return firstRead[row];
+        return firstRead.get(row);
     }
 
     /** Index of the last event that read it, or {@link #NONE}. */
     public long lastRead(int row) {
-        return lastRead[row];
+        return lastRead.get(row);
     }
 
     public boolean sent(int row) {
@@ -233,6 +256,26 @@ public final class Records {
 
     public boolean wasRead(int row) {
         return has(row, READ);
+    }
+
+    /** The operation of {@link Transactions} that sent it, {@link #NONE} if no transaction sent or read it. */
+    public int operation(int row) {
+        return row < operations.length ? operations[row] : NONE;
+    }
+
+    /** Whether any transaction sent or read a record here. */
+    public boolean hasOperations() {
+        return operations.length > 0;
+    }
+
+    /** Where the broker said it put a record of a transaction of unknown outcome; {@link Event#UNKNOWN_OFFSET} else. */
+    public long claimedOffset(int row) {
+        return claimed.get(row);
+    }
+
+    /** Whether the transaction that sent it read it. */
+    public boolean readByItself(int row) {
+        return has(row, OWN_READ);
     }
 
     /** Whether it was read before its send was invoked. */
@@ -259,6 +302,24 @@ public final class Records {
         set(row, GONE);
     }
 
+    /** Whether a checker found that its offset belies the order in which records were sent. */
+    public boolean misplaced(int row) {
+        return has(row, MISPLACED);
+    }
+
+    public void markMisplaced(int row) {
+        set(row, MISPLACED);
+    }
+
+    /** Whether a checker found that it was read before its transaction's commit was requested. */
+    public boolean readBeforeCommit(int row) {
+        return has(row, READ_BEFORE_COMMIT);
+    }
+
+    public void markReadBeforeCommit(int row) {
+        set(row, READ_BEFORE_COMMIT);
+    }
+
     public List<Conflict> conflicts() {
         return conflicts;
     }
@@ -269,14 +330,33 @@ public final class Records {
 
     /** The row at an offset, or {@link #NONE}. */
     public int at(long offset) {
-        return byOffset.get(offset);
+        if (!byOddOffset.isEmpty()) {
+            int odd = byOddOffset.get(offset);
+            if (odd != NONE) {
+                return odd;
+            }
+        }
+        return byOffset.find(offset);
     }
 
     /** The offsets at which something was acknowledged or read, ascending. */
     public long[] sortedOffsets() {
-        long[] sorted = byOffset.keySet().toLongArray();
+        LongArrayList known = new LongArrayList(size);
+        for (int row = 0; row < size; row++) {
+            if (offsets.get(row) != Event.UNKNOWN_OFFSET) {
+                known.add(offsets.get(row));
+            }
+        }
+        known.addAll(byOddOffset.keySet());
+        long[] sorted = known.toLongArray();
         LongArrays.radixSort(sorted);
-        return sorted;
+        int distinct = 0;
+        for (int i = 0; i < sorted.length; i++) {
+            if (i == 0 || sorted[i] != sorted[i - 1]) {
+                sorted[distinct++] = sorted[i];
+            }
+        }
+        return LongArrays.trim(sorted, distinct);
     }
 
     private boolean has(int row, int flag) {

@@ -1,5 +1,8 @@
 package io.sunder.histories.verdict;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /** The anomalies that the checkers of this module know, in the order in which reports list them. */
 public enum AnomalyKind {
     LOST_WRITE("lost-write", "an acknowledged record that no reader saw although readers went past it"),
@@ -8,14 +11,30 @@ public enum AnomalyKind {
     DUPLICATE("duplicate", "one value at two offsets"),
     PHANTOM("phantom", "a value that was read and never sent"),
     G1A("G1a", "a value that was read although its send failed or its transaction aborted"),
+    PRECOMMITTED_READ("precommitted-read", "a value that was read before its transaction's commit was requested"),
+    TORN_TXN("torn-txn", "a transaction of which some writes are visible and others are missing"),
     POLL_SKIP("poll-skip", "a reader passed over a visible record between two polls"),
     INT_POLL_SKIP("int-poll-skip", "a reader passed over a visible record within one poll"),
     NONMONOTONIC_POLL("nonmonotonic-poll", "a reader went back between two polls"),
     INT_NONMONOTONIC_POLL("int-nonmonotonic-poll", "offsets go back within one poll"),
     NONMONOTONIC_SEND("nonmonotonic-send", "acknowledged offsets of one process go back"),
+    INT_NONMONOTONIC_SEND("int-nonmonotonic-send", "offsets go back within one operation that sent several records"),
+    INT_SEND_SKIP("int-send-skip", "another's record lies between two of one transaction"),
     REALTIME_REORDER("realtime-reorder", "a later send got a smaller offset than one acknowledged before it began"),
     END_OFFSET_REGRESSION("end-offset-regression", "end offsets seen by one process go back"),
     STALE_END_OFFSET("stale-end-offset", "an end offset that does not cover a record acknowledged before"),
+    G0("G0", "transactions wrote before one another in a circle"),
+    G0_PROCESS("G0-process", "the same, if each process did things in its order"),
+    G0_REALTIME("G0-realtime", "the same, if what was over came before what began later"),
+    G1C("G1c", "transactions wrote before one another or read one another's writes, in a circle"),
+    G1C_PROCESS("G1c-process", "the same, if each process did things in its order"),
+    G1C_REALTIME("G1c-realtime", "the same, if what was over came before what began later"),
+    G_SINGLE("G-single", "a circle of transactions in which one read missed a later write"),
+    G_SINGLE_PROCESS("G-single-process", "the same, if each process did things in its order"),
+    G_SINGLE_REALTIME("G-single-realtime", "the same, if what was over came before what began later"),
+    G2("G2", "a circle of transactions in which several reads missed later writes"),
+    G2_PROCESS("G2-process", "the same, if each process did things in its order"),
+    G2_REALTIME("G2-realtime", "the same, if what was over came before what began later"),
     UNSEEN("unseen", "an acknowledged record that nobody read, and no reader went past it"),
     LEGAL_LOSS("legal-loss", "an acknowledged record that was lost as the contract allows"),
     REDELIVERY("redelivery", "a record delivered again as the contract allows");
@@ -31,6 +50,11 @@ public enum AnomalyKind {
     /** The name used in files, for instance {@code lost-write}. */
     public String json() {
         return json;
+    }
+
+    /** The kind with that name in files, if there is one. */
+    public static Optional<AnomalyKind> named(String json) {
+        return Arrays.stream(values()).filter(kind -> kind.json.equals(json)).findFirst();
     }
 
     /** One phrase for people. */

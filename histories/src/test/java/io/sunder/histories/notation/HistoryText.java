@@ -18,6 +18,10 @@ import java.util.Map;
  * 1: ok 5 | 1: ok ? | 1: fail | 1: info    it completes: offset 5, unknown offset, failed, unknown effect
  * 1: send a 10 @ 5                         both: invocation and ok
  * 1: txn a 10                              the same as a transaction
+ * 1: begin a 10 | b 11 | poll              invokes a transaction of several micro-operations
+ * 1: commit a 10 @ 5 | b 11 @ ? | poll a 3=7 4=8, b 0=1     it committed; also as commit[42] with commit-invoked
+ * 1: abort | 1: doubt | 1: doubt a 10 @ 5 | b 11            it aborted; its outcome is unknown, with what it was told
+ * 1: whole a 10 @ 5 | poll                 both: begin and commit
  * 2: poll                                  then 2: ok a 0=10 1=11, b 3=7 | 2: ok | 2: fail | 2: info
  * 2: read a 0=10 1=11, b 3=7               both: poll and ok
  * 2: assign a b | 2: assign-beginning a b  assignment, invoked and ok
@@ -111,8 +115,25 @@ public final class HistoryText {
     }
 
     private void operation(String process, String verb, String rest) {
+        if (verb.startsWith("commit[")) {
+            String commit = verb.substring("commit[".length(), verb.length() - 1);
+            row(process, "ok", "txn", microOps(rest, true), ",\"commit-invoked\":" + commit);
+            return;
+        }
         switch (verb) {
             case "send", "txn" -> send(process, verb, rest);
+            case "begin" -> {
+                open.put(process, "begin " + rest);
+                row(process, "invoke", "txn", microOps(rest, false), "");
+            }
+            case "whole" -> {
+                row(process, "invoke", "txn", microOps(rest, false), "");
+                row(process, "ok", "txn", microOps(rest, true), "");
+            }
+            case "commit" -> row(process, "ok", "txn", microOps(rest, true), "");
+            case "abort" -> row(process, "fail", "txn", microOps(begun(process), false), "");
+            case "doubt" ->
+                row(process, "info", "txn", microOps(rest.isEmpty() ? begun(process) : rest, !rest.isEmpty()), "");
             case "poll" -> row(process, "invoke", "poll", "[[\"poll\"]]", "");
             case "read" -> {
                 row(process, "invoke", "poll", "[[\"poll\"]]", "");
@@ -136,6 +157,27 @@ public final class HistoryText {
         if (halves.length == 2) {
             complete(process, "ok", halves[1].strip());
         }
+    }
+
+    private String begun(String process) {
+        return open.remove(process).substring("begin ".length());
+    }
+
+    /** Micro-operations as invoked, or as completed with offsets and polled records. */
+    private static String microOps(String text, boolean completed) {
+        List<String> operations = new ArrayList<>();
+        for (String operation : text.split(" *\\| *", -1)) {
+            String[] halves = operation.split(" *@ *", 2);
+            String[] words = halves[0].split(" +", 2);
+            if (words[0].equals("poll")) {
+                operations.add(completed ? polledMicroOp(words.length == 1 ? "" : words[1]) : "[\"poll\"]");
+            } else {
+                String offset = halves.length == 1 || halves[1].equals("?") ? "null" : halves[1];
+                String value = completed ? "[" + offset + "," + words[1] + "]" : words[1];
+                operations.add("[\"send\",\"" + words[0] + "\"," + value + "]");
+            }
+        }
+        return "[" + String.join(",", operations) + "]";
     }
 
     private void assign(String process, String f, String keys, String extra) {
@@ -167,6 +209,10 @@ public final class HistoryText {
     }
 
     private static String polled(String records) {
+        return "[" + polledMicroOp(records) + "]";
+    }
+
+    private static String polledMicroOp(String records) {
         List<String> groups = new ArrayList<>();
         for (String group : records.isEmpty() ? new String[0] : records.split(" *, *", -1)) {
             String[] parts = group.split(" ", -1);
@@ -176,7 +222,7 @@ public final class HistoryText {
             }
             groups.add("\"" + parts[0] + "\":[" + String.join(",", pairs) + "]");
         }
-        return "[[\"poll\",{" + String.join(",", groups) + "}]]";
+        return "[\"poll\",{" + String.join(",", groups) + "}]";
     }
 
     private static String keys(String keys) {
