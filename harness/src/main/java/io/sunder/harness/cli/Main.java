@@ -23,6 +23,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {
             RunCommand.class,
             CheckCommand.class,
+            ExplainCommand.class,
             ListCommand.class,
             DoctorCommand.class,
             BenchCommand.class,

@@ -9,6 +9,7 @@ import io.sunder.histories.scan.KeyScan;
 import io.sunder.histories.verdict.AnomalyClass;
 import io.sunder.histories.verdict.Availability;
 import io.sunder.histories.verdict.FaultSummary;
+import io.sunder.histories.verdict.Finding;
 import io.sunder.histories.verdict.Findings;
 import io.sunder.histories.verdict.Outcome;
 import io.sunder.histories.verdict.Verdict;
@@ -17,6 +18,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -28,11 +31,14 @@ public final class HistoryCheck {
 
     private final HistoryScan scan;
     private final ReadSummary summary;
+    private final Supplier<Report> reports;
     private final List<String> crashes = new ArrayList<>();
+    private List<Finding> wanted = List.of();
 
-    private HistoryCheck(HistoryScan scan, ReadSummary summary) {
+    private HistoryCheck(HistoryScan scan, ReadSummary summary, Supplier<Report> reports) {
         this.scan = scan;
         this.summary = summary;
+        this.reports = reports;
     }
 
     private record KeyResult(Report report, List<String> crashes) {}
@@ -45,7 +51,27 @@ public final class HistoryCheck {
      */
     public static Verdict check(Path file) {
         HistoryScan.Result result = HistoryScan.of(file);
-        return new HistoryCheck(result.scan(), result.summary()).verdict(String.valueOf(file.getFileName()));
+        return new HistoryCheck(result.scan(), result.summary(), Report::new).verdict(name(file));
+    }
+
+    /**
+     * Checks a history and looks out for certain findings, of which a verdict might show only the first few.
+     *
+     * @throws io.sunder.histories.file.HistoryException if it is missing, unreadable or malformed
+     */
+    public static Examination examine(Path file, Predicate<Finding> lookout) {
+        return examine(file, HistoryScan.of(file), lookout);
+    }
+
+    /** The same for a history that has been scanned and never checked: checkers leave marks in a scan. */
+    public static Examination examine(Path file, HistoryScan.Result result, Predicate<Finding> lookout) {
+        HistoryCheck check = new HistoryCheck(result.scan(), result.summary(), () -> new Report(lookout));
+        Verdict verdict = check.verdict(name(file));
+        return new Examination(verdict, result.scan(), check.wanted);
+    }
+
+    private static String name(Path file) {
+        return String.valueOf(file.getFileName());
     }
 
     private Verdict verdict(String name) {
@@ -82,16 +108,17 @@ public final class HistoryCheck {
                 .parallel()
                 .mapToObj(key -> check(key, clauses, circumstances))
                 .toList();
-        Report report = new Report();
+        Report report = reports.get();
         for (KeyResult result : results) {
             report.addAll(result.report());
             crashes.addAll(result.crashes());
         }
+        wanted = report.wanted();
         return report.findings();
     }
 
     private KeyResult check(int key, Clauses clauses, Circumstances circumstances) {
-        Report report = new Report();
+        Report report = reports.get();
         KeyCheck check =
                 new KeyCheck(scan.scan(key), scan.finalRead(key), scan.values(), clauses, circumstances, report);
         return new KeyResult(report, KeyCheckers.run(check));

@@ -43,6 +43,11 @@ public final class Values {
         return id;
     }
 
+    /** Whether the number is the value itself, an integer. */
+    public static boolean isPlain(long id) {
+        return id >= SMALLEST_PLAIN;
+    }
+
     /** Whether the value is an integer, else it is a string. */
     public boolean isInteger(long id) {
         return id >= SMALLEST_PLAIN || tagged(id).charAt(0) == 'i';
