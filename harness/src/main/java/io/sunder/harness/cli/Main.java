@@ -24,6 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RunCommand.class,
             CheckCommand.class,
             ExplainCommand.class,
+            SliceCommand.class,
             ListCommand.class,
             DoctorCommand.class,
             BenchCommand.class,

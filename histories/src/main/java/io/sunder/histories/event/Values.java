@@ -1,6 +1,7 @@
 package io.sunder.histories.event;
 
 import it.unimi.dsi.fastutil.objects.Object2LongOpenHashMap;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,6 +32,15 @@ public final class Values {
 
     long ofString(String value) {
         return ofText('s' + value);
+    }
+
+    /** The number of a value by its text; a new one if it has none. */
+    public long of(String text, boolean integer) {
+        if (!integer) {
+            return ofString(text);
+        }
+        BigInteger number = new BigInteger(text);
+        return number.bitLength() < Long.SIZE ? ofInteger(number.longValueExact()) : ofBigInteger(text);
     }
 
     private synchronized long ofText(String tagged) {

@@ -3,8 +3,9 @@ package io.sunder.histories.explain;
 import io.sunder.histories.event.Event;
 import io.sunder.histories.event.Values;
 import io.sunder.histories.scan.HistoryScan;
-import io.sunder.histories.scan.KeyScan;
 import io.sunder.histories.scan.Records;
+import io.sunder.histories.scan.Sightings;
+import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongLinkedOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
@@ -31,15 +32,17 @@ final class Resolver {
     Subject at(String keyName, long offset) {
         int key = key(keyName);
         Records records = scan.scan(key).records();
-        LongLinkedOpenHashSet found = new LongLinkedOpenHashSet();
-        addValuesAt(records, offset, found);
-        if (found.isEmpty()) {
+        IntLinkedOpenHashSet rows = Sightings.rowsAt(records, offset);
+        if (rows.isEmpty()) {
             throw new NoSuchRecordException("nothing was acknowledged or read at offset " + offset + " of " + keyName
                     + "; " + nearest(records, offset));
         }
-        LongOpenHashSet offsets = offsetsOf(records, found);
+        LongOpenHashSet offsets = new LongOpenHashSet();
         offsets.add(offset);
-        return new Subject(key, keyName, found, offsets);
+        for (int row : rows.toIntArray()) {
+            offsets.addAll(Sightings.offsetsOf(records, row));
+        }
+        return subject(key, rows, offsets);
     }
 
     /**
@@ -77,11 +80,18 @@ final class Resolver {
     /** A value of a key, with whatever else was seen at its offsets. */
     Subject value(int key, long value) {
         Records records = scan.scan(key).records();
+        IntLinkedOpenHashSet rows = new IntLinkedOpenHashSet();
+        rows.add(Sightings.rowOf(records, value));
+        for (long offset : Sightings.offsetsOf(records, rows.firstInt())) {
+            rows.addAll(Sightings.rowsAt(records, offset));
+        }
+        return subject(key, rows, Sightings.offsetsOf(records, rows.firstInt()));
+    }
+
+    private Subject subject(int key, IntLinkedOpenHashSet rows, LongOpenHashSet offsets) {
         LongLinkedOpenHashSet found = new LongLinkedOpenHashSet();
-        found.add(value);
-        LongOpenHashSet offsets = offsetsOf(records, found);
-        for (long offset : offsets) {
-            addValuesAt(records, offset, found);
+        for (int row : rows.toIntArray()) {
+            found.add(scan.scan(key).records().value(row));
         }
         return new Subject(key, scan.scan(key).name(), found, offsets);
     }
@@ -141,40 +151,6 @@ final class Resolver {
         return may && Long.toString(value).equals(text);
     }
 
-    private static void addValuesAt(Records records, long offset, LongLinkedOpenHashSet found) {
-        for (int row = 0; row < records.size(); row++) {
-            if (records.offset(row) == offset) {
-                found.add(records.value(row));
-            }
-        }
-        for (Records.Second second : records.seconds()) {
-            if (second.offset() == offset) {
-                found.add(records.value(second.row()));
-            }
-        }
-        for (Records.Conflict conflict : records.conflicts()) {
-            if (conflict.offset() == offset) {
-                found.add(records.value(conflict.row()));
-                found.add(records.value(conflict.otherRow()));
-            }
-        }
-    }
-
-    private static LongOpenHashSet offsetsOf(Records records, LongLinkedOpenHashSet found) {
-        LongOpenHashSet offsets = new LongOpenHashSet();
-        for (int row = 0; row < records.size(); row++) {
-            if (records.offset(row) != Event.UNKNOWN_OFFSET && found.contains(records.value(row))) {
-                offsets.add(records.offset(row));
-            }
-        }
-        for (Records.Second second : records.seconds()) {
-            if (found.contains(records.value(second.row()))) {
-                offsets.add(second.offset());
-            }
-        }
-        return offsets;
-    }
-
     private String nearest(Records records, long offset) {
         int below = Records.NONE;
         int above = Records.NONE;
@@ -204,9 +180,5 @@ final class Resolver {
 
     private String named(Records records, int row) {
         return records.offset(row) + " (value " + values.text(records.value(row)) + ")";
-    }
-
-    KeyScan scanOf(Subject subject) {
-        return scan.scan(subject.key());
     }
 }
