@@ -62,21 +62,21 @@ final class Collector implements HistoryVisitor {
 
     @Override
     public void completed(Event event, OpenOperation operation) {
-        operation(operation, event.index());
+        operation(operation, event.index(), proof.returned(event));
     }
 
     @Override
     public void neverCompleted(OpenOperation operation) {
-        operation(operation, Operation.NEVER);
+        operation(operation, Operation.NEVER, false);
     }
 
-    private void operation(OpenOperation open, long completed) {
+    private void operation(OpenOperation open, long completed, boolean returned) {
         Operation operation = new Operation(open, completed);
         boolean assigns = open.kind() == OperationKind.ASSIGN || open.kind() == OperationKind.SUBSCRIBE;
         if (overflown()) {
             return;
         }
-        if (wanted.test(operation)) {
+        if (returned || wanted.test(operation)) {
             Operation assignment = open.kind().polls() || assigns ? assignments.remove(open.process()) : null;
             if (assignment != null && !assigns) {
                 operations.add(assignment);

@@ -25,7 +25,8 @@ final class Proof {
     private final LongOpenHashSet events = new LongOpenHashSet();
     private final LongOpenHashSet named;
     private final IntOpenHashSet keys = new IntOpenHashSet();
-    private final Selection unsent = new Selection();
+    private final Selection records = new Selection();
+    private final LongOpenHashSet readers = new LongOpenHashSet();
     private Optional<FinalRead> finalRead = Optional.empty();
 
     Proof(HistoryScan scan, AnomalyExample example) {
@@ -99,7 +100,7 @@ final class Proof {
 
     private void record(int key, int row) {
         Records records = scan.scan(key).records();
-        unsent.keepRecord(key, records.value(row));
+        keepRecord(key, records.value(row));
         if (records.sent(row)) {
             events.add(records.invoked(row));
         }
@@ -115,6 +116,38 @@ final class Proof {
                 turn(key, gaps.to(gap));
             }
         }
+    }
+
+    private void keepRecord(int key, long value) {
+        records.keepRecord(key, value);
+    }
+
+    /** A process whose poll is part of it. */
+    void addReader(long process) {
+        readers.add(process);
+    }
+
+    /**
+     * Whether a poll returned one of its records to one of its readers: all of these are kept, or a reader would seem to
+     * have passed over what it had read in a poll that was left out.
+     */
+    boolean returned(Event event) {
+        if (!readers.contains(event.process())) {
+            return false;
+        }
+        for (int group = 0; group < event.groups(); group++) {
+            for (int i = event.groupStart(group); i < event.groupEnd(group); i++) {
+                if (records.keepsRecord(event.groupKey(group), event.recordValue(i))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether an event is part of it. */
+    boolean hasEvent(long index) {
+        return events.contains(index);
     }
 
     /** Whether an operation is part of it. */
@@ -146,8 +179,20 @@ final class Proof {
                         .isPresent();
     }
 
-    /** Keeps the proof's records, sent or not, in a selection. */
+    /** Takes in what was read and never sent, anywhere: no operation brings it along. */
+    void addUnsent() {
+        for (int key = 0; key < scan.keys(); key++) {
+            Records records = scan.scan(key).records();
+            for (int row = 0; row < records.size(); row++) {
+                if (!records.sent(row)) {
+                    keepRecord(key, records.value(row));
+                }
+            }
+        }
+    }
+
+    /** Keeps its records, sent or not, in a selection. */
     void keepRecords(Selection selection) {
-        selection.keepRecords(unsent);
+        selection.keepRecords(records);
     }
 }

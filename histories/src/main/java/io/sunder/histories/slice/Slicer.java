@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Cuts slices. The first attempt takes what proves the finding and nothing else. If the checkers do not find the same in
- * it, it grows: by all records of the polls that the finding names, then by everything that happened near its events;
+ * it, it grows: by all records of the polls that the finding names, by what was read and never sent, then by everything that happened near its events;
  * what it grew by is then reduced as far as the finding stays.
  */
 public final class Slicer {
@@ -75,6 +75,10 @@ public final class Slicer {
         Proof larger = new Proof(scan(), finding.example());
         Parts complete = parts(larger, true, 0);
         shown = shown(history, complete, complete.extra());
+        if (shown.isEmpty()) {
+            larger.addUnsent();
+            shown = shown(history, complete, complete.extra());
+        }
         for (int i = 0; i < WINDOWS.length && shown.isEmpty(); i++) {
             Parts wide = parts(larger, true, WINDOWS[i]);
             if (wide.fixed().size() + wide.extra().size() > Collector.MOST_OPERATIONS) {

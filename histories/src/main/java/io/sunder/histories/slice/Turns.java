@@ -8,7 +8,7 @@ import io.sunder.histories.file.HistoryVisitor;
 
 /**
  * A pass that completes a proof: the first and last records of each poll that the finding names, or all of them; and the
- * poll with which the final read reached its end.
+ * poll with which the final read reached its end; and who its readers are.
  */
 final class Turns implements HistoryVisitor {
     private final Proof proof;
@@ -38,6 +38,9 @@ final class Turns implements HistoryVisitor {
                     proof.addEvent(event.index());
                 }
             }
+        }
+        if (proof.hasEvent(event.index()) || proof.hasEvent(operation.invokeIndex())) {
+            proof.addReader(event.process());
         }
     }
 
