@@ -23,8 +23,19 @@ class ArchitectureTest {
     @Test
     void theRulesSeeEveryPackage() {
         Set<String> packages = CLASSES.stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
-        for (String name :
-                List.of("event", "contract", "edn", "file", "transfer", "scan", "check", "graph", "verdict", "bench")) {
+        for (String name : List.of(
+                "event",
+                "contract",
+                "edn",
+                "file",
+                "transfer",
+                "scan",
+                "check",
+                "graph",
+                "explain",
+                "slice",
+                "verdict",
+                "bench")) {
             assertTrue(packages.contains("io.sunder.histories." + name), name + " is missing in " + packages);
         }
         assertTrue(CLASSES.size() > 50, CLASSES.size() + " classes");

@@ -10,8 +10,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code sunder bench}: measures Sunder's own parts. Each comparison is made within one run. */
 @Command(
@@ -20,6 +23,9 @@ import picocli.CommandLine.Option;
         description = "Measures parts of Sunder on this machine, each against a yardstick in the same run.",
         footer = {"", "A busy machine gives meaningless figures: compare the ratios, and run it twice."})
 final class BenchCommand {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
     private static final String FOLDER = "Folder for the temporary files (default: ${DEFAULT-VALUE}).";
 
     @Command(
@@ -65,16 +71,49 @@ final class BenchCommand {
     @Command(
             name = "check",
             mixinStandardHelpOptions = true,
-            description = "Checking a history against a bare Jackson pass over the same file.")
+            description = {
+                "Checking a history against a bare Jackson pass over the same file: whole processes in turns,",
+                "each in a JVM of its own with the same settings."
+            })
     int check(
+            @Option(
+                            names = "--events",
+                            paramLabel = "N",
+                            split = ",",
+                            converter = CountConverter.class,
+                            defaultValue = "1M",
+                            description = "Sizes of the histories, such as 1M,10M,100M (default: ${DEFAULT-VALUE}).")
+                    List<Long> events,
+            @Option(
+                            names = "--heap",
+                            paramLabel = "SIZE",
+                            defaultValue = "512m",
+                            description = "Heap of each JVM, as -Xmx takes it (default: ${DEFAULT-VALUE}).")
+                    String heap,
+            @Option(
+                            names = "--rounds",
+                            paramLabel = "N",
+                            defaultValue = "5",
+                            description = "How often each is measured; medians count (default: ${DEFAULT-VALUE}).")
+                    int rounds,
+            @Option(
+                            names = "--keep",
+                            description =
+                                    "Keep the histories (about 140 bytes an event), and use those that are there.")
+                    boolean keep,
             @Option(
                             names = "--folder",
                             paramLabel = "DIR",
                             defaultValue = "${sys:java.io.tmpdir}",
                             description = FOLDER)
                     Path folder)
-            throws IOException {
-        CheckBench.run(folder, System.out);
+            throws IOException, InterruptedException {
+        try {
+            CheckBench.run(new CheckBench.Settings(folder, events, heap, rounds, keep), System.out);
+        } catch (IllegalArgumentException e) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine().getSubcommands().get("check"), e.getMessage());
+        }
         return ExitCode.VALID;
     }
 }

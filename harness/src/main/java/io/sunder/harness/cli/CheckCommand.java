@@ -163,7 +163,7 @@ final class CheckCommand implements Callable<Integer> {
         try (Shutdown shutdown = new Shutdown(stop)) {
             Verdict verdict = new Follow(
                             file,
-                            () -> HistoryCheck.examine(HistorySource.of(file)),
+                            () -> HistoryCheck.soFar(HistorySource.of(file)),
                             new Follow.Limits(interval, idleTimeout, untilComplete),
                             Clock.system()::nanoTime,
                             stop::await,

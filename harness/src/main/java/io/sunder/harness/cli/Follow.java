@@ -1,6 +1,6 @@
 package io.sunder.harness.cli;
 
-import io.sunder.histories.check.HistoryCheck.Examination;
+import io.sunder.histories.check.HistoryCheck.SoFar;
 import io.sunder.histories.file.HistoryException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,11 +21,11 @@ final class Follow {
     private static final int REST_TIMES = 9;
 
     private final Path file;
-    private final Supplier<Examination> examine;
+    private final Supplier<SoFar> examine;
     private final Limits limits;
     private final LongSupplier nanoTime;
     private final Pause pause;
-    private final Consumer<Examination> soFar;
+    private final Consumer<SoFar> soFar;
     private long checkedSize = -1;
     private long notBefore;
     private long lastGrowth;
@@ -52,11 +52,11 @@ final class Follow {
      */
     Follow(
             Path file,
-            Supplier<Examination> examine,
+            Supplier<SoFar> examine,
             Limits limits,
             LongSupplier nanoTime,
             Pause pause,
-            Consumer<Examination> soFar) {
+            Consumer<SoFar> soFar) {
         this.file = file;
         this.examine = examine;
         this.limits = limits;
@@ -71,11 +71,11 @@ final class Follow {
      * @return the verdict on all that is there at the end
      * @throws HistoryException if the file is missing or what is in it is malformed
      */
-    Examination run() throws InterruptedException {
+    SoFar run() throws InterruptedException {
         if (!Files.isRegularFile(file)) {
             throw new HistoryException(file, 0, "is no regular file, so it can't be followed");
         }
-        Examination latest = check();
+        SoFar latest = check();
         boolean stopped = false;
         while (!stopped && !(limits.untilComplete && latest.complete()) && !idle()) {
             stopped = pause.await(LOOK);
@@ -94,10 +94,10 @@ final class Follow {
                         .isPresent();
     }
 
-    private Examination check() {
+    private SoFar check() {
         checkedSize = size(); // what is written meanwhile is for the next time
         long begun = nanoTime.getAsLong();
-        Examination found = examine.get();
+        SoFar found = examine.get();
         long ended = nanoTime.getAsLong();
         notBefore = ended + Math.max(limits.interval.toNanos(), REST_TIMES * (ended - begun));
         lastGrowth = begun;

@@ -23,6 +23,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {
             RunCommand.class,
             CheckCommand.class,
+            ExplainCommand.class,
+            SliceCommand.class,
             ImportCommand.class,
             ExportCommand.class,
             ListCommand.class,

@@ -58,6 +58,15 @@ class ArgumentsTest {
             run --toxiproxy abc                   | 'abc' is no address such as 127.0.0.1:8474
             check                                 | no history was named
             check /nowhere.jsonl                  | /nowhere.jsonl: there is no such file
+            explain /nowhere.jsonl --event 1      | /nowhere.jsonl: there is no such file
+            explain x.jsonl --offset 3            | --offset needs --key
+            explain x.jsonl                       | name the record by one of --key with --offset, --value, or --event
+            explain x.jsonl --event 1 --value 2   | name the record by one of --key with --offset, --value, or --event
+            explain x.jsonl --event -1            | an event's index must not be negative
+            slice /nowhere.jsonl --around 1       | /nowhere.jsonl: there is no such file
+            slice x.jsonl                         | name the finding by one of --around and --anomaly
+            slice x.jsonl --anomaly lost          | 'lost' is no anomaly; they are lost-write
+            slice x.jsonl --anomaly lost-write:0  | 'lost-write:0' does not say which finding
             list everything                       | 'everything' can't be listed
             runn                                  | Did you mean: sunder run?
             """)
@@ -74,6 +83,8 @@ class ArgumentsTest {
         "--help",
         "run --help",
         "check --help",
+        "explain --help",
+        "slice --help",
         "list --help",
         "doctor --help",
         "bench --help",
@@ -107,6 +118,24 @@ class ArgumentsTest {
         assertEquals(
                 "unclean-election",
                 ScenarioFile.parse("printed", ended.output()).name());
+    }
+
+    @Test
+    void explainsAndSlices() {
+        String lost = "../histories/examples/lost-write.jsonl";
+        Path slice = folder.resolve("slice.jsonl.gz");
+
+        Ended explained = sunder("explain", lost, "--value", "317");
+        Ended sliced = sunder("slice", lost, "--around", "16", "-o", slice.toString());
+        Ended checked = sunder("check", slice.toString());
+
+        assertEquals(ExitCode.VALID, explained.exitCode(), explained.output());
+        assertTrue(explained.output().contains("orders-0 offset 1: value 317"), explained.output());
+        assertEquals(ExitCode.VALID, sliced.exitCode(), sliced.output());
+        assertTrue(sliced.output().contains("shows lost-write of orders-0 at offset 1"), sliced.output());
+        assertEquals(ExitCode.INVALID, checked.exitCode(), checked.output());
+        assertEquals(ExitCode.USAGE, sunder("explain", lost, "--value", "99").exitCode());
+        assertEquals(ExitCode.USAGE, sunder("slice", lost, "--around", "5").exitCode());
     }
 
     @Test

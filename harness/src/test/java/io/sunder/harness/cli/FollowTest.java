@@ -54,7 +54,7 @@ class FollowTest {
                 file,
                 () -> {
                     now += checkTakes;
-                    return HistoryCheck.examine(HistorySource.of(file));
+                    return HistoryCheck.soFar(HistorySource.of(file));
                 },
                 new Follow.Limits(SECOND, idle, untilComplete),
                 () -> now,

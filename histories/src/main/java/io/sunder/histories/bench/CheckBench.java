@@ -1,148 +1,149 @@
 package io.sunder.histories.bench;
 
-import io.sunder.histories.check.HistoryCheck;
-import io.sunder.histories.contract.Contract;
-import io.sunder.histories.event.EventType;
-import io.sunder.histories.file.Expectations;
-import io.sunder.histories.file.HistoryHeader;
-import io.sunder.histories.file.HistoryRecorder;
-import io.sunder.histories.file.PolledRecords;
-import io.sunder.histories.verdict.Verdict;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import tools.jackson.core.JsonParser;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
- * How many events a second the checker takes, against a bare pass of the JSON parser over the same file. The history has
- * two million events of four keys: three readers poll every record, ten to a poll, and a final read reads them all.
+ * How fast a history is checked, and in how much memory: whole processes, from the start of the JVM to its end, in turns
+ * with a bare pass of the JSON parser over the same file in a JVM of the same settings. The medians of some rounds are
+ * compared, since whatever else the machine does hits both alike.
  */
 public final class CheckBench {
-    private static final int KEYS = 4;
-    private static final int READERS = 3;
-    private static final int BATCH = 10;
-    private static final int SENDS = 910_000;
-    private static final int ROUNDS = 3;
-    private static final int POLLER = 100;
-
     private CheckBench() {}
 
-    /** Optional argument: the folder to write to, else the system's temporary folder. */
-    public static void main(String[] args) throws IOException {
-        Path parent = args.length > 0 ? Path.of(args[0]) : Path.of(System.getProperty("java.io.tmpdir"));
-        run(parent, System.out);
-    }
-
-    /** Runs the benchmark in a new folder below {@code parent} and removes what it wrote. */
-    public static void run(Path parent, PrintStream out) throws IOException {
-        Path folder = Files.createTempDirectory(parent, "check-bench");
-        Path file = folder.resolve("history.jsonl");
-        try {
-            write(file);
-            measure(file, out);
-        } finally {
-            Files.deleteIfExists(file);
-            Files.delete(folder);
-        }
-    }
-
-    private static void measure(Path file, PrintStream out) throws IOException {
-        long bare = Long.MAX_VALUE;
-        long check = Long.MAX_VALUE;
-        long events = 0;
-        for (int round = 0; round < ROUNDS; round++) {
-            long began = System.nanoTime();
-            bare(file);
-            long between = System.nanoTime();
-            Verdict verdict = HistoryCheck.check(file);
-            check = Math.min(check, System.nanoTime() - between);
-            bare = Math.min(bare, between - began);
-            events = verdict.events();
-            if (!verdict.outcome().json().equals("valid")) {
-                throw new IllegalStateException("the benchmark's history must be valid: " + verdict.toJson());
+    /**
+     * What to measure.
+     *
+     * @param folder where the histories are written
+     * @param events how many events each of them has, about
+     * @param heap the heap of each JVM, as {@code -Xmx} takes it, for instance {@code 512m}
+     * @param rounds how often each pass is measured
+     * @param keep whether the histories stay, else they are deleted
+     */
+    public record Settings(Path folder, List<Long> events, String heap, int rounds, boolean keep) {
+        public Settings {
+            events = List.copyOf(events);
+            if (!heap.matches("\\d+[kmgKMG]?")) {
+                throw new IllegalArgumentException("a heap is a size such as 512m or 4g, found " + heap);
+            }
+            if (rounds < 1 || events.isEmpty() || events.stream().anyMatch(count -> count < 1)) {
+                throw new IllegalArgumentException("at least one round and one event are needed");
             }
         }
-        double megabytes = Files.size(file) / 1e6;
-        line(out, "check", events, megabytes, check);
-        line(out, "bare parse", events, megabytes, bare);
-        out.printf(Locale.ROOT, "the check takes %.2f times as long as the bare parse%n", (double) check / bare);
     }
 
-    private static void line(PrintStream out, String what, long events, double megabytes, long nanos) {
-        double seconds = nanos / 1e9;
+    /** One pass: its wall time, its CPU time, and the largest resident set. */
+    private record Figures(Duration wall, Duration cpu, long count, long peakKilobytes) {}
+
+    /** Runs the benchmark and prints a line for each size and pass. */
+    public static void run(Settings settings, PrintStream out) throws IOException, InterruptedException {
         out.printf(
                 Locale.ROOT,
-                "%-10s %,11.0f events/s, %,6.1f MB/s (%,d events, %.0f MB, %.2f s)%n",
-                what,
-                events / seconds,
-                megabytes / seconds,
-                events,
-                megabytes,
-                seconds);
-    }
-
-    /** What no checker that parses JSON can beat: every token, nothing else. */
-    private static long bare(Path file) throws IOException {
-        long tokens = 0;
-        try (InputStream in = Files.newInputStream(file);
-                JsonParser parser = new JsonMapper().createParser(in)) {
-            while (parser.nextToken() != null) {
-                tokens++;
-            }
-        }
-        return tokens;
-    }
-
-    private static void write(Path file) {
-        HistoryHeader header = new HistoryHeader(
-                "bench", 1, "none", Contract.strictest(), Optional.empty(), List.of(), Expectations.none());
-        long[] clock = {0};
-        try (HistoryRecorder recorder = HistoryRecorder.create(file, header, () -> clock[0] += 20_000)) {
-            PolledRecords records = new PolledRecords();
-            for (int i = 0; i < SENDS; i++) {
-                String key = "orders-" + i % KEYS;
-                long offset = i / KEYS;
-                recorder.invokeSend(i % KEYS, key, i);
-                recorder.completeSend(EventType.OK, i % KEYS, key, offset, i, null);
-                if ((i + 1) % (KEYS * BATCH) == 0) {
-                    for (int reader = 0; reader < READERS; reader++) {
-                        poll(recorder, records, POLLER + reader, i, KEYS * BATCH);
-                    }
+                "%-12s %11s %9s %8s %8s %12s %9s   (heap %s, median of %d)%n",
+                "pass",
+                "events",
+                "MB",
+                "wall s",
+                "CPU s",
+                "events/s",
+                "peak MB",
+                settings.heap(),
+                settings.rounds());
+        for (long events : settings.events()) {
+            Path file = settings.folder().resolve("check-bench-" + events + ".jsonl");
+            try {
+                if (!Files.exists(file)) {
+                    BenchHistory.write(file, events);
+                }
+                measure(file, settings, out);
+            } finally {
+                if (!settings.keep()) {
+                    Files.deleteIfExists(file);
                 }
             }
-            finalRead(recorder, records);
         }
     }
 
-    private static void poll(HistoryRecorder recorder, PolledRecords records, int process, int last, int count) {
-        records.clear();
-        for (int k = 0; k < KEYS; k++) {
-            for (int i = last - count + 1 + k; i <= last; i += KEYS) {
-                records.add("orders-" + i % KEYS, i / KEYS, i);
-            }
+    private static void measure(Path file, Settings settings, PrintStream out)
+            throws IOException, InterruptedException {
+        List<Figures> checks = new ArrayList<>();
+        List<Figures> parses = new ArrayList<>();
+        for (int round = 0; round < settings.rounds(); round++) {
+            parses.add(pass("parse", file, settings));
+            checks.add(pass("check", file, settings));
         }
-        recorder.invokePoll(process);
-        recorder.okPoll(process, records);
+        long events = checks.get(0).count();
+        double megabytes = Files.size(file) / 1e6;
+        Figures check = median(checks);
+        Figures parse = median(parses);
+        line(out, "check", events, megabytes, check);
+        line(out, "bare parse", events, megabytes, parse);
+        out.printf(
+                Locale.ROOT,
+                "%-12s the check takes %.2f times the wall time and %.2f times the CPU time of the bare parse%n",
+                "",
+                ratio(check.wall(), parse.wall()),
+                ratio(check.cpu(), parse.cpu()));
     }
 
-    private static void finalRead(HistoryRecorder recorder, PolledRecords records) {
-        int process = POLLER + READERS;
-        List<String> keys = List.of("orders-0", "orders-1", "orders-2", "orders-3");
-        long end = SENDS / KEYS;
-        recorder.invokeEndOffsets(process, keys);
-        recorder.okEndOffsets(process, Map.of("orders-0", end, "orders-1", end, "orders-2", end, "orders-3", end));
-        recorder.assign(EventType.INVOKE, process, keys, true, null);
-        recorder.assign(EventType.OK, process, keys, true, null);
-        int batch = KEYS * BATCH;
-        for (int last = batch - 1; last < SENDS; last += batch) {
-            poll(recorder, records, process, last, batch);
+    private static double ratio(Duration one, Duration other) {
+        return (double) one.toNanos() / other.toNanos();
+    }
+
+    /** The middle one by wall time, with the largest memory of all. */
+    private static Figures median(List<Figures> all) {
+        List<Figures> sorted = new ArrayList<>(all);
+        sorted.sort((a, b) -> a.wall().compareTo(b.wall()));
+        Figures middle = sorted.get(sorted.size() / 2);
+        long peak = all.stream().mapToLong(Figures::peakKilobytes).max().orElse(-1);
+        return new Figures(middle.wall(), middle.cpu(), middle.count(), peak);
+    }
+
+    private static void line(PrintStream out, String what, long events, double megabytes, Figures figures) {
+        double seconds = figures.wall().toNanos() / 1e9;
+        out.printf(
+                Locale.ROOT,
+                "%-12s %,11d %,9.0f %8.2f %8.2f %,12.0f %,9d%n",
+                what,
+                events,
+                megabytes,
+                seconds,
+                figures.cpu().toNanos() / 1e9,
+                events / seconds,
+                figures.peakKilobytes() / 1_000);
+    }
+
+    private static Figures pass(String what, Path file, Settings settings) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + settings.heap(),
+                "-XX:+UseParallelGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                MeasuredPass.class.getName(),
+                what,
+                file.toString());
+        long began = System.nanoTime();
+        Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        String[] printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .strip()
+                .split(" ", -1);
+        int code = process.waitFor();
+        Duration wall = Duration.ofNanos(System.nanoTime() - began);
+        if (code != 0 || printed.length != 3) {
+            throw new IOException("the measured " + what + " of " + file + " ended with exit code " + code);
         }
+        return new Figures(
+                wall,
+                Duration.ofMillis(Long.parseLong(printed[2])),
+                Long.parseLong(printed[0]),
+                Long.parseLong(printed[1]));
     }
 }

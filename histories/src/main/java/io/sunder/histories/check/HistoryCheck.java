@@ -11,6 +11,7 @@ import io.sunder.histories.scan.KeyScan;
 import io.sunder.histories.verdict.AnomalyClass;
 import io.sunder.histories.verdict.Availability;
 import io.sunder.histories.verdict.FaultSummary;
+import io.sunder.histories.verdict.Finding;
 import io.sunder.histories.verdict.Findings;
 import io.sunder.histories.verdict.Outcome;
 import io.sunder.histories.verdict.Verdict;
@@ -19,6 +20,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -32,11 +35,14 @@ public final class HistoryCheck {
 
     private final HistoryScan scan;
     private final ReadSummary summary;
+    private final Supplier<Report> reports;
     private final List<String> crashes = new ArrayList<>();
+    private List<Finding> wanted = List.of();
 
-    private HistoryCheck(HistoryScan scan, ReadSummary summary) {
+    private HistoryCheck(HistoryScan scan, ReadSummary summary, Supplier<Report> reports) {
         this.scan = scan;
         this.summary = summary;
+        this.reports = reports;
     }
 
     private record KeyResult(Report report, List<String> crashes) {}
@@ -53,7 +59,7 @@ public final class HistoryCheck {
      * @throws io.sunder.histories.file.HistoryException if it is missing, unreadable or malformed
      */
     public static Verdict check(HistorySource source) {
-        return examine(source).verdict();
+        return soFar(source).verdict();
     }
 
     /**
@@ -62,14 +68,14 @@ public final class HistoryCheck {
      * @param complete whether the history shows its own end: every key was read completely after the last fault, and nothing
      *     is cut off
      */
-    public record Examination(Verdict verdict, boolean complete) {}
+    public record SoFar(Verdict verdict, boolean complete) {}
 
     /** Checks a history that may still be growing; otherwise as {@link #check(HistorySource)}. */
-    public static Examination examine(HistorySource source) {
+    public static SoFar soFar(HistorySource source) {
         HistoryScan.Result result = HistoryScan.of(source);
-        Verdict verdict = new HistoryCheck(result.scan(), result.summary()).verdict(source.name());
+        Verdict verdict = new HistoryCheck(result.scan(), result.summary(), Report::new).verdict(source.name());
         boolean complete = result.summary().cutOff().isEmpty() && readToTheEnd(result.scan());
-        return new Examination(verdict, complete);
+        return new SoFar(verdict, complete);
     }
 
     private static boolean readToTheEnd(HistoryScan scan) {
@@ -78,6 +84,22 @@ public final class HistoryCheck {
                         .allMatch(key -> scan.finalRead(key)
                                 .map(FinalRead::complete)
                                 .orElse(scan.scan(key).records().size() == 0));
+    }
+
+    /**
+     * Checks a history and looks out for certain findings, of which a verdict might show only the first few.
+     *
+     * @throws io.sunder.histories.file.HistoryException if it is missing, unreadable or malformed
+     */
+    public static Examination examine(Path file, Predicate<Finding> lookout) {
+        return examine(file, HistoryScan.of(file), lookout);
+    }
+
+    /** The same for a history that has been scanned and never checked: checkers leave marks in a scan. */
+    public static Examination examine(Path file, HistoryScan.Result result, Predicate<Finding> lookout) {
+        HistoryCheck check = new HistoryCheck(result.scan(), result.summary(), () -> new Report(lookout));
+        Verdict verdict = check.verdict(HistorySource.of(file).name());
+        return new Examination(verdict, result.scan(), check.wanted);
     }
 
     private Verdict verdict(String name) {
@@ -128,17 +150,18 @@ public final class HistoryCheck {
                 .parallel()
                 .mapToObj(key -> check(key, torn, clauses, circumstances))
                 .toList();
-        Report report = new Report();
+        Report report = reports.get();
         for (KeyResult result : results) {
             report.addAll(result.report());
             crashes.addAll(result.crashes());
         }
         crashes.addAll(TransactionCheckers.run(scan, torn, clauses, circumstances, report));
+        wanted = report.wanted();
         return report.findings();
     }
 
     private KeyResult check(int key, TornTransactions torn, Clauses clauses, Circumstances circumstances) {
-        Report report = new Report();
+        Report report = reports.get();
         KeyCheck check = new KeyCheck(
                 scan.scan(key),
                 scan.finalRead(key),

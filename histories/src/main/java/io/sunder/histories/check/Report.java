@@ -3,14 +3,19 @@ package io.sunder.histories.check;
 import io.sunder.histories.verdict.AnomalyClass;
 import io.sunder.histories.verdict.AnomalyExample;
 import io.sunder.histories.verdict.AnomalyKind;
+import io.sunder.histories.verdict.Finding;
 import io.sunder.histories.verdict.Findings;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Counts findings and keeps the first examples of each kind and class; further ones are not even worded. */
+/**
+ * Counts findings and keeps the first examples of each kind and class; further ones are not even worded, unless somebody
+ * looks out for certain findings.
+ */
 final class Report {
     private static final class Cell {
         private long count;
@@ -18,13 +23,43 @@ final class Report {
     }
 
     private final Map<AnomalyKind, Map<AnomalyClass, Cell>> cells = new EnumMap<>(AnomalyKind.class);
+    private final List<Finding> wanted = new ArrayList<>();
+    private final boolean looking;
+    private final Predicate<Finding> lookout;
+
+    Report() {
+        looking = false;
+        lookout = finding -> false;
+    }
+
+    /** Also keeps what the predicate wants, up to {@link Examination#MOST_WANTED} findings. */
+    Report(Predicate<Finding> lookout) {
+        looking = true;
+        this.lookout = lookout;
+    }
 
     void add(AnomalyKind kind, AnomalyClass anomalyClass, Supplier<AnomalyExample> example) {
         Cell cell = cell(kind, anomalyClass);
         cell.count++;
-        if (cell.examples.size() < Findings.MAX_EXAMPLES) {
-            cell.examples.add(example.get());
+        boolean room = cell.examples.size() < Findings.MAX_EXAMPLES;
+        if (room || looking) {
+            AnomalyExample worded = example.get();
+            if (room) {
+                cell.examples.add(worded);
+            }
+            want(new Finding(kind, anomalyClass, worded));
         }
+    }
+
+    private void want(Finding finding) {
+        if (wanted.size() < Examination.MOST_WANTED && lookout.test(finding)) {
+            wanted.add(finding);
+        }
+    }
+
+    /** What was looked out for and found. */
+    List<Finding> wanted() {
+        return wanted;
     }
 
     /** Adds another report's findings after this one's. */
@@ -35,6 +70,8 @@ final class Report {
             int room = Findings.MAX_EXAMPLES - cell.examples.size();
             cell.examples.addAll(found.examples.subList(0, Math.min(room, found.examples.size())));
         }));
+        int room = Examination.MOST_WANTED - wanted.size();
+        wanted.addAll(other.wanted.subList(0, Math.min(room, other.wanted.size())));
     }
 
     private Cell cell(AnomalyKind kind, AnomalyClass anomalyClass) {

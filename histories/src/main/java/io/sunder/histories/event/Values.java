@@ -1,6 +1,7 @@
 package io.sunder.histories.event;
 
 import it.unimi.dsi.fastutil.objects.Object2LongOpenHashMap;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,6 +34,15 @@ public final class Values {
         return ofText('s' + value);
     }
 
+    /** The number of a value by its text; a new one if it has none. */
+    public long of(String text, boolean integer) {
+        if (!integer) {
+            return ofString(text);
+        }
+        BigInteger number = new BigInteger(text);
+        return number.bitLength() < Long.SIZE ? ofInteger(number.longValueExact()) : ofBigInteger(text);
+    }
+
     private synchronized long ofText(String tagged) {
         long id = ids.getLong(tagged);
         if (id == NONE) {
@@ -41,6 +51,11 @@ public final class Values {
             texts.add(tagged);
         }
         return id;
+    }
+
+    /** Whether the number is the value itself, an integer. */
+    public static boolean isPlain(long id) {
+        return id >= SMALLEST_PLAIN;
     }
 
     /** Whether the value is an integer, else it is a string. */

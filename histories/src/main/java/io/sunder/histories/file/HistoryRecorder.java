@@ -272,7 +272,7 @@ public final class HistoryRecorder implements AutoCloseable {
             LineBuffer line = writer.line();
             long index = nextIndex++;
             line.put(HEAD_INDEX).put(index).put(HEAD_TIME).put(nanosSinceStart.getAsLong());
-            line.put(tail.array(), tail.length());
+            line.put(tail.array(), 0, tail.length());
             writer.lineDone();
             return index;
         } finally {

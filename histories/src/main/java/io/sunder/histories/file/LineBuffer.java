@@ -30,12 +30,13 @@ final class LineBuffer {
     }
 
     LineBuffer put(byte[] source) {
-        return put(source, source.length);
+        return put(source, 0, source.length);
     }
 
-    LineBuffer put(byte[] source, int count) {
+    LineBuffer put(byte[] source, int from, int to) {
+        int count = to - from;
         reserve(count);
-        System.arraycopy(source, 0, bytes, length, count);
+        System.arraycopy(source, from, bytes, length, count);
         length += count;
         return this;
     }

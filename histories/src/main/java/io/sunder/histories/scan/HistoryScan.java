@@ -267,6 +267,11 @@ public final class HistoryScan implements HistoryVisitor {
         return header.map(HistoryHeader::judgedBy).orElseGet(Contract::strictest);
     }
 
+    /** How the keys that came up are numbered; for another pass over the same history. */
+    public Keys keyNumbers() {
+        return keys;
+    }
+
     /** Number of keys that came up. */
     public int keys() {
         return scans.size();
