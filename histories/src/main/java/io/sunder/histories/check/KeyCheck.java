@@ -35,20 +35,37 @@ record KeyCheck(
         return scan.name();
     }
 
+    /** An anomaly of a value that a replica showed, which need not be among the records. */
+    void shown(
+            AnomalyKind kind,
+            AnomalyClass anomalyClass,
+            Optional<String> clause,
+            OptionalLong value,
+            Supplier<Evidence> evidence) {
+        report.add(kind, anomalyClass, () -> {
+            Evidence proof = evidence.get();
+            return example(clause, proof, value.isPresent() ? Optional.of(text(value.getAsLong())) : Optional.empty());
+        });
+    }
+
     /** A violation, unless a clause allows it. */
     void judged(AnomalyKind kind, Optional<String> clause, Supplier<Evidence> evidence) {
         add(kind, clause.isPresent() ? AnomalyClass.ALLOWED : AnomalyClass.VIOLATION, clause, evidence);
     }
 
     void add(AnomalyKind kind, AnomalyClass anomalyClass, Optional<String> clause, Supplier<Evidence> evidence) {
-        report.add(kind, anomalyClass, () -> example(clause, evidence.get()));
+        report.add(kind, anomalyClass, () -> {
+            Evidence proof = evidence.get();
+            return example(
+                    clause, proof, proof.row() == Records.NONE ? Optional.empty() : Optional.of(value(proof.row())));
+        });
     }
 
-    private AnomalyExample example(Optional<String> clause, Evidence evidence) {
+    private AnomalyExample example(Optional<String> clause, Evidence evidence, Optional<RecordValue> value) {
         return new AnomalyExample(
                 name(),
                 evidence.offset() == Event.UNKNOWN_OFFSET ? OptionalLong.empty() : OptionalLong.of(evidence.offset()),
-                evidence.row() == Records.NONE ? Optional.empty() : Optional.of(value(evidence.row())),
+                value,
                 evidence.events(),
                 evidence.explanation(),
                 clause,
@@ -56,7 +73,11 @@ record KeyCheck(
     }
 
     RecordValue value(int row) {
-        long id = records().value(row);
+        return text(records().value(row));
+    }
+
+    /** A value by its number among all values. */
+    RecordValue text(long id) {
         return new RecordValue(values.text(id), values.isInteger(id));
     }
 

@@ -16,6 +16,11 @@ public enum AnomalyKind {
     REALTIME_REORDER("realtime-reorder", "a later send got a smaller offset than one acknowledged before it began"),
     END_OFFSET_REGRESSION("end-offset-regression", "end offsets seen by one process go back"),
     STALE_END_OFFSET("stale-end-offset", "an end offset that does not cover a record acknowledged before"),
+    HIGH_WATERMARK_REGRESSION("high-watermark-regression", "a replica's high watermark goes back without its restart"),
+    COMMITTED_TRUNCATION("committed-truncation", "a replica no longer has what it had shown below its high watermark"),
+    REPLICA_DIVERGENCE("replica-divergence", "two replicas differ at an offset below both high watermarks"),
+    EPOCH_REGRESSION("epoch-regression", "leader epochs in a replica's log go back"),
+    EPOCH_FORK("epoch-fork", "one leader epoch with two leaders"),
     UNSEEN("unseen", "an acknowledged record that nobody read, and no reader went past it"),
     LEGAL_LOSS("legal-loss", "an acknowledged record that was lost as the contract allows"),
     REDELIVERY("redelivery", "a record delivered again as the contract allows");
