@@ -45,22 +45,34 @@ class ReplicaChecksTest {
         return Stream.of(
                 drawn("another value below both high watermarks", diverged, SENT + other),
                 drawn("a record missing on one", diverged, SENT + lacking),
-                drawn("one odd replica of three is one finding", diverged, SENT + other
-                        + "5: replica 3 a start=0 hw=2 0=10 1=11\n"),
-                drawn("agreement", "valid", SENT + "5: replica 1 a start=0 hw=2 0=10 1=11\n"
-                        + "5: replica 2 a start=0 hw=2 0=10 1=11\n"),
-                drawn("a tail that is not committed on one of them", "valid", SENT
-                        + "5: replica 1 a start=0 hw=1 0=10 1=98\n5: replica 2 a start=0 hw=2 0=10 1=11\n"),
-                drawn("a log that starts later", "valid", SENT
-                        + "5: replica 1 a start=1 hw=2 1=11\n5: replica 2 a start=0 hw=2 0=10 1=11\n"),
+                drawn(
+                        "one odd replica of three is one finding",
+                        diverged,
+                        SENT + other + "5: replica 3 a start=0 hw=2 0=10 1=11\n"),
+                drawn(
+                        "agreement",
+                        "valid",
+                        SENT + "5: replica 1 a start=0 hw=2 0=10 1=11\n" + "5: replica 2 a start=0 hw=2 0=10 1=11\n"),
+                drawn(
+                        "a tail that is not committed on one of them",
+                        "valid",
+                        SENT + "5: replica 1 a start=0 hw=1 0=10 1=98\n5: replica 2 a start=0 hw=2 0=10 1=11\n"),
+                drawn(
+                        "a log that starts later",
+                        "valid",
+                        SENT + "5: replica 1 a start=1 hw=2 1=11\n5: replica 2 a start=0 hw=2 0=10 1=11\n"),
                 drawn("read while a fault lasts: not settled", "valid", SENT + fault + other + end),
                 drawn("read after the last fault ended", diverged, SENT + fault + end + other),
-                drawn("an unclean election that is allowed", "valid replica-divergence/allowed*1",
+                drawn(
+                        "an unclean election that is allowed",
+                        "valid replica-divergence/allowed*1",
                         UNCLEAN + ISR + SENT + UNCLEAN_ELECTION + other + FINAL),
                 drawn("unclean allowed and none seen", diverged, UNCLEAN + SENT + other + FINAL),
                 drawn("compaction removes", "valid", COMPACT + SENT + lacking + FINAL),
                 drawn("compaction changes nothing", diverged, COMPACT + SENT + other + FINAL),
-                drawn("the only disk that had to have it was wiped", "valid replica-divergence/allowed*1",
+                drawn(
+                        "the only disk that had to have it was wiped",
+                        "valid replica-divergence/allowed*1",
                         "header min-insync-replicas=1\n" + SENT
                                 + "nemesis: wipe f1 begin 2\nnemesis: wipe f1 witness gone\nnemesis: wipe f1 end 2\n"
                                 + other + FINAL));
@@ -81,9 +93,13 @@ class ReplicaChecksTest {
                 drawn("after a restart of another node", back, SENT + before + kill.replace(" 2\n", " 3\n") + after),
                 drawn("restarted long before", back, SENT + kill + "@60s\n" + before + after),
                 drawn("a pause of that node", "valid", SENT + before + kill.replace("kill", "pause") + after),
-                drawn("a new leader lags: a note", "valid high-watermark-regression/note*1",
+                drawn(
+                        "a new leader lags: a note",
+                        "valid high-watermark-regression/note*1",
                         "observer: a 2 epoch=4 isr=2,3\n" + SENT + before + "observer: a 3 epoch=5 isr=2,3\n" + after),
-                drawn("an unclean election that is allowed", "valid high-watermark-regression/allowed*1",
+                drawn(
+                        "an unclean election that is allowed",
+                        "valid high-watermark-regression/allowed*1",
                         UNCLEAN + ISR + SENT + before + UNCLEAN_ELECTION + after + FINAL));
     }
 
@@ -98,20 +114,34 @@ class ReplicaChecksTest {
                 drawn("a committed record is gone", truncated, SENT + before + lacks),
                 drawn("a committed record changed", truncated, SENT + before + changed),
                 drawn("gone once is one finding", truncated, SENT + before + lacks + lacks),
-                drawn("the replica that still has it adds nothing", truncated, SENT + before + lacks
-                        + "5: replica 1 a start=0 hw=2 0=10 1=11\n"),
-                drawn("a restart excuses the high watermark, not the records", truncated, SENT + before
-                        + "nemesis: kill f1 begin 2\nnemesis: kill f1 witness gone\nnemesis: kill f1 end 2\n"
-                        + "5: replica 2 a start=0 hw=1 end=2 0=10\n"),
-                drawn("an uncommitted tail is replaced", "valid", SENT + "5: replica 2 a start=0 hw=1 0=10 1=98\n"
-                        + before),
+                drawn(
+                        "the replica that still has it adds nothing",
+                        truncated,
+                        SENT + before + lacks + "5: replica 1 a start=0 hw=2 0=10 1=11\n"),
+                drawn(
+                        "a restart excuses the high watermark, not the records",
+                        truncated,
+                        SENT + before
+                                + "nemesis: kill f1 begin 2\nnemesis: kill f1 witness gone\nnemesis: kill f1 end 2\n"
+                                + "5: replica 2 a start=0 hw=1 end=2 0=10\n"),
+                drawn(
+                        "an uncommitted tail is replaced",
+                        "valid",
+                        SENT + "5: replica 2 a start=0 hw=1 0=10 1=98\n" + before),
                 drawn("the log's start moved", "valid", SENT + before + "5: replica 2 a start=1 hw=2 1=11\n"),
-                drawn("a read that ends earlier says nothing of the rest", "valid", SENT + before
-                        + "nemesis: kill f1 begin 2\nnemesis: kill f1 witness gone\nnemesis: kill f1 end 2\n"
-                        + "5: replica 2 a start=0 hw=1 0=10\n"),
-                drawn("an unclean election that is allowed", "valid committed-truncation/allowed*1",
+                drawn(
+                        "a read that ends earlier says nothing of the rest",
+                        "valid",
+                        SENT + before
+                                + "nemesis: kill f1 begin 2\nnemesis: kill f1 witness gone\nnemesis: kill f1 end 2\n"
+                                + "5: replica 2 a start=0 hw=1 0=10\n"),
+                drawn(
+                        "an unclean election that is allowed",
+                        "valid committed-truncation/allowed*1",
                         UNCLEAN + ISR + SENT + before + UNCLEAN_ELECTION + changed + FINAL),
-                drawn("an unclean election that is not allowed", truncated,
+                drawn(
+                        "an unclean election that is not allowed",
+                        truncated,
                         ISR + SENT + before + UNCLEAN_ELECTION + changed),
                 drawn("its own disk was wiped", "valid committed-truncation/allowed*1", SENT + before + wipe + lacks),
                 drawn("a wiped disk brings no other value", truncated, SENT + before + wipe + changed),
@@ -124,24 +154,42 @@ class ReplicaChecksTest {
         String log = "5: replica %d a start=%d hw=2 epochs=%s 0=10 1=11\n";
         String fork = "invalid epoch-fork/violation*1";
         return Stream.of(
-                drawn("epochs go back", "invalid epoch-regression/violation*1",
+                drawn(
+                        "epochs go back",
+                        "invalid epoch-regression/violation*1",
                         SENT + log.formatted(1, 0, "5@0+4@1") + log.formatted(1, 0, "5@0+4@1")),
                 drawn("epochs rise and leave some out", "valid", SENT + log.formatted(1, 0, "2@0+5@1")),
-                drawn("two starts of one epoch", fork,
+                drawn(
+                        "two starts of one epoch",
+                        fork,
                         SENT + log.formatted(1, 0, "4@0+5@1") + log.formatted(2, 0, "4@0+5@2")),
-                drawn("two starts beyond a high watermark", "valid", SENT
-                        + log.formatted(1, 0, "4@0+5@2") + log.formatted(2, 0, "4@0+5@3")),
-                drawn("an epoch that left no record on one", "valid",
+                drawn(
+                        "two starts beyond a high watermark",
+                        "valid",
+                        SENT + log.formatted(1, 0, "4@0+5@2") + log.formatted(2, 0, "4@0+5@3")),
+                drawn(
+                        "an epoch that left no record on one",
+                        "valid",
                         SENT + log.formatted(1, 0, "3@0+4@0+5@1") + log.formatted(2, 0, "4@0+5@1")),
-                drawn("an epoch whose first records were deleted", "valid", SENT
-                        + "5: replica 1 a start=1 hw=2 epochs=4@1 1=11\n" + log.formatted(2, 0, "4@0")),
-                drawn("one epoch, two leaders", fork,
+                drawn(
+                        "an epoch whose first records were deleted",
+                        "valid",
+                        SENT + "5: replica 1 a start=1 hw=2 epochs=4@1 1=11\n" + log.formatted(2, 0, "4@0")),
+                drawn(
+                        "one epoch, two leaders",
+                        fork,
                         "observer: a 2 epoch=5 isr=2\n" + SENT + "observer: a 3 epoch=5 isr=3\n"),
-                drawn("of a partition without traffic too", fork,
+                drawn(
+                        "of a partition without traffic too",
+                        fork,
                         "observer: z 2 epoch=5 isr=2\n" + SENT + "observer: z 3 epoch=5 isr=3\n"),
-                drawn("one epoch without a leader in between", "valid",
+                drawn(
+                        "one epoch without a leader in between",
+                        "valid",
                         "observer: a 2 epoch=5 isr=2\n" + SENT + "observer: a -1 epoch=5 isr=2\n"),
-                drawn("a broker that is behind tells of the past", "valid",
+                drawn(
+                        "a broker that is behind tells of the past",
+                        "valid",
                         "observer: a 2 epoch=5 isr=2\nobserver: a 3 epoch=6 isr=3\n" + SENT
                                 + "observer: a 2 epoch=5 isr=2\n"));
     }

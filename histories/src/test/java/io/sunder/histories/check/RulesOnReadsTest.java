@@ -9,8 +9,16 @@ class RulesOnReadsTest extends RuleTest {
 
     @Test
     void rule10GapsBetweenOffsetsAreNoSkips() {
-        expect("valid", "1: txn a 10\n1: ok 0\n1: txn a 11\n1: ok 2\n2: txn a 77\n2: fail\n1: send a 12 @ 5\n"
-                + "3: read a 0=10 2=11 5=12\n");
+        expect("valid", """
+                1: txn a 10
+                1: ok 0
+                1: txn a 11
+                1: ok 2
+                2: txn a 77
+                2: fail
+                1: send a 12 @ 5
+                3: read a 0=10 2=11 5=12
+                """);
         expect("invalid int-poll-skip/violation*1", THREE + "3: read a 0=10 2=12\n" + ALL);
     }
 
@@ -24,10 +32,14 @@ class RulesOnReadsTest extends RuleTest {
     @Test
     void rule14AnUncommittedTailMayGoAndAHighWatermarkIsOlderAfterARestart() {
         String kill = "nemesis: kill f1 begin 2\nnemesis: kill f1 witness gone\nnemesis: kill f1 end 2\n";
-        expect("valid", THREE + ALL + "5: replica 2 a start=0 hw=2 0=10 1=11 2=98\n" + kill
-                + "5: replica 2 a start=0 hw=1 end=3 0=10 1=11 2=12\n");
-        expect("invalid high-watermark-regression/violation*1", THREE + ALL
-                + "5: replica 2 a start=0 hw=2 0=10 1=11 2=98\n5: replica 2 a start=0 hw=1 end=3 0=10 1=11 2=12\n");
+        expect(
+                "valid",
+                THREE + ALL + "5: replica 2 a start=0 hw=2 0=10 1=11 2=98\n" + kill
+                        + "5: replica 2 a start=0 hw=1 end=3 0=10 1=11 2=12\n");
+        expect(
+                "invalid high-watermark-regression/violation*1",
+                THREE + ALL
+                        + "5: replica 2 a start=0 hw=2 0=10 1=11 2=98\n5: replica 2 a start=0 hw=1 end=3 0=10 1=11 2=12\n");
     }
 
     @Test
@@ -35,8 +47,10 @@ class RulesOnReadsTest extends RuleTest {
         String follower = "header follower-reads=true\n" + THREE + ALL
                 + "2: assign-beginning a\n2: read a 0=10\n2: poll\n2: ok\n";
         expect("valid", follower + "3: end a=3\n4: assign-beginning a\n4: read a 0=10 1=11 2=12\n");
-        expect("invalid nonmonotonic-poll/violation*1", follower
-                + "2: read a 1=11\n2: read a 0=10\n3: end a=3\n4: assign-beginning a\n4: read a 0=10 1=11 2=12\n");
+        expect(
+                "invalid nonmonotonic-poll/violation*1",
+                follower
+                        + "2: read a 1=11\n2: read a 0=10\n3: end a=3\n4: assign-beginning a\n4: read a 0=10 1=11 2=12\n");
     }
 
     @Test
@@ -51,8 +65,9 @@ class RulesOnReadsTest extends RuleTest {
                 2: read a 0=10
                 """;
         expect("valid", isolated + "nemesis: isolate f1 end 2\n3: read a 0=10 1=11\n");
-        expect("invalid lost-write/violation*1", isolated + "5: send a 99 @ 1\nnemesis: isolate f1 end 2\n"
-                + "3: read a 0=10 1=11\n");
+        expect(
+                "invalid lost-write/violation*1",
+                isolated + "5: send a 99 @ 1\nnemesis: isolate f1 end 2\n" + "3: read a 0=10 1=11\n");
     }
 
     @Test
@@ -78,17 +93,25 @@ class RulesOnReadsTest extends RuleTest {
 
     @Test
     void rule20AfterACrashTheNextMemberGetsRecordsAgain() {
-        expect("valid", THREE + "2: subscribe t\n2: read a 0=10 1=11\n2: crash\n3: subscribe t\n3: read a 0=10 1=11\n"
-                + ALL);
+        expect(
+                "valid",
+                THREE + "2: subscribe t\n2: read a 0=10 1=11\n2: crash\n3: subscribe t\n3: read a 0=10 1=11\n" + ALL);
     }
 
     @Test
     void rule21TransactionsMayAlternateInALog() {
         expect("valid", "1: txn a 10\n2: txn a 11\n2: ok 0\n1: ok 1\n3: read a 0=11 1=10\n");
-        expect("valid G1a/allowed*1", "header isolation=read_uncommitted\n1: txn a 10\n1: fail\n1: send a 11 @ 2\n"
-                + "3: end a=3\n4: assign-beginning a\n4: read a 0=10 2=11\n");
-        expect("invalid G1a/violation*1", "header isolation=read_committed\n1: txn a 10\n1: fail\n1: send a 11 @ 2\n"
-                + "3: end a=3\n4: assign-beginning a\n4: read a 0=10 2=11\n");
+        String aborted = """
+                header isolation=%s
+                1: txn a 10
+                1: fail
+                1: send a 11 @ 2
+                3: end a=3
+                4: assign-beginning a
+                4: read a 0=10 2=11
+                """;
+        expect("valid G1a/allowed*1", aborted.formatted("read_uncommitted"));
+        expect("invalid G1a/violation*1", aborted.formatted("read_committed"));
     }
 
     @Test
@@ -100,6 +123,8 @@ class RulesOnReadsTest extends RuleTest {
 
     @Test
     void rule30AnEmptyPollProvesNothing() {
-        expect("valid", THREE + "2: assign a\n2: read a 0=10\n2: poll\n2: ok\n2: poll\n2: fail\n2: read a 1=11\n" + ALL);
+        expect(
+                "valid",
+                THREE + "2: assign a\n2: read a 0=10\n2: poll\n2: ok\n2: poll\n2: fail\n2: read a 1=11\n" + ALL);
     }
 }

@@ -84,7 +84,9 @@ class ReplicaReadTest {
             recorder.completeReplicaRead(EventType.FAIL, 5, 3, List.of("orders-0"), "node is down");
         }
         assertEquals(
-                List.of("ok 2 orders-0 5 1010 1099511627777 1009=317 1099511627776=318 4@5 5@1009 orders-1 0 0 0", "fail 3"),
+                List.of(
+                        "ok 2 orders-0 5 1010 1099511627777 1009=317 1099511627776=318 4@5 5@1009 orders-1 0 0 0",
+                        "fail 3"),
                 read(file));
         String line = Files.readAllLines(file).get(1);
         assertTrue(line.endsWith("\"value\":{\"replica\":2,\"keys\":[\"orders-0\",\"orders-1\"]}}"), line);
