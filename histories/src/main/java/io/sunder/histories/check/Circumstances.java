@@ -1,14 +1,17 @@
 package io.sunder.histories.check;
 
 import io.sunder.histories.scan.Elections;
+import io.sunder.histories.scan.EpochFork;
 import io.sunder.histories.scan.Fault;
 import io.sunder.histories.scan.HistoryScan;
 import io.sunder.histories.scan.LeaderChange;
+import io.sunder.histories.scan.Records;
 import io.sunder.histories.scan.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -36,16 +39,22 @@ final class Circumstances {
     /** These take away what a node had written. */
     private static final Set<String> LOSSY = Set.of("lose-unflushed", "wipe", "corrupt");
 
+    /** These let a node forget its high watermark, or stand still while the others go on. */
+    private static final Set<String> RESTARTING =
+            Set.of("kill", "stop", "rolling-restart", "pause", "restart", "lose-unflushed", "wipe", "corrupt");
+
     private static final Pattern NOT_DIGITS = Pattern.compile("\\D+");
 
     private final Timeline timeline;
     private final List<Fault> faults;
     private final Elections elections;
+    private final List<String> recoveryProblems;
 
     Circumstances(HistoryScan scan) {
         this.timeline = scan.timeline();
         this.faults = scan.faults().all();
         this.elections = scan.elections();
+        this.recoveryProblems = scan.faults().recoveryProblems();
     }
 
     /** Seconds since start with three decimals, for instance {@code 12.400 s}. */
@@ -143,9 +152,61 @@ final class Circumstances {
                                 fault.endTime().orElse(Long.MAX_VALUE))
                         <= time
                 && fault.endTime().orElse(Long.MAX_VALUE) >= change.time()
-                && fault.targets().stream()
-                        .anyMatch(target ->
-                                NOT_DIGITS.splitAsStream(target).anyMatch(Integer.toString(change.from())::equals));
+                && fault.targets().stream().anyMatch(target -> names(target, change.from()));
+    }
+
+    private static boolean names(String text, int node) {
+        return NOT_DIGITS.splitAsStream(text).anyMatch(Integer.toString(node)::equals);
+    }
+
+    /** Whether a node was, or may have been, stopped and started again between two events. */
+    boolean restarted(int node, long from, long to) {
+        return struck(RESTARTING, node, from, to).isPresent()
+                || recoveryProblems.stream().anyMatch(problem -> names(problem, node));
+    }
+
+    /** The fault that took from a node, at some time between two events, what it had written. */
+    Optional<Fault> tookDisk(int node, long from, long to) {
+        return struck(LOSSY, node, from, to);
+    }
+
+    private Optional<Fault> struck(Set<String> kinds, int node, long from, long to) {
+        return faults.stream()
+                .filter(fault -> kinds.contains(fault.kind()) && fault.beginIndex() < to)
+                .filter(fault ->
+                        fault.endTime().isEmpty() || fault.endTime().getAsLong() + GRACE_NANOS >= timeline.time(from))
+                .filter(fault ->
+                        fault.targets().isEmpty() || fault.targets().stream().anyMatch(target -> names(target, node)))
+                .findFirst();
+    }
+
+    /** The first change of a key's leader that may have been felt between two events. */
+    Optional<String> leaderChange(String key, long from, long to) {
+        long earliest = timeline.time(from) - GRACE_NANOS;
+        long latest = timeline.time(to) + OBSERVER_LAG_NANOS;
+        return elections.of(key).stream()
+                .filter(change -> change.time() >= earliest && change.time() <= latest)
+                .map(Circumstances::phrase)
+                .findFirst();
+    }
+
+    /** The epochs of a key that had two leaders. */
+    List<EpochFork> forks(String key) {
+        return elections.forksOf(key);
+    }
+
+    /**
+     * The event after which the cluster had no fault any more, {@link Records#NONE} if there were none at all; empty if one
+     * was never healed.
+     */
+    OptionalLong settledSince() {
+        if (faults.stream().anyMatch(fault -> fault.endIndex().isEmpty())) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(faults.stream()
+                .mapToLong(fault -> fault.endIndex().orElse(Records.NONE))
+                .max()
+                .orElse(Records.NONE));
     }
 
     private static long dyingNanos(Fault fault) {

@@ -39,20 +39,37 @@ record KeyCheck(
         return scan.name();
     }
 
+    /** An anomaly of a value that a replica showed, which need not be among the records. */
+    void shown(
+            AnomalyKind kind,
+            AnomalyClass anomalyClass,
+            Optional<String> clause,
+            OptionalLong value,
+            Supplier<Evidence> evidence) {
+        report.add(kind, anomalyClass, () -> {
+            Evidence proof = evidence.get();
+            return example(clause, proof, value.isPresent() ? Optional.of(text(value.getAsLong())) : Optional.empty());
+        });
+    }
+
     /** A violation, unless a clause allows it. */
     void judged(AnomalyKind kind, Optional<String> clause, Supplier<Evidence> evidence) {
         add(kind, clause.isPresent() ? AnomalyClass.ALLOWED : AnomalyClass.VIOLATION, clause, evidence);
     }
 
     void add(AnomalyKind kind, AnomalyClass anomalyClass, Optional<String> clause, Supplier<Evidence> evidence) {
-        report.add(kind, anomalyClass, () -> example(clause, evidence.get()));
+        report.add(kind, anomalyClass, () -> {
+            Evidence proof = evidence.get();
+            return example(
+                    clause, proof, proof.row() == Records.NONE ? Optional.empty() : Optional.of(value(proof.row())));
+        });
     }
 
-    private AnomalyExample example(Optional<String> clause, Evidence evidence) {
+    private AnomalyExample example(Optional<String> clause, Evidence evidence, Optional<RecordValue> value) {
         return new AnomalyExample(
                 name(),
                 evidence.offset() == Event.UNKNOWN_OFFSET ? OptionalLong.empty() : OptionalLong.of(evidence.offset()),
-                evidence.row() == Records.NONE ? Optional.empty() : Optional.of(value(evidence.row())),
+                value,
                 evidence.events(),
                 evidence.explanation(),
                 clause,
@@ -70,7 +87,11 @@ record KeyCheck(
 
     /** The value of a record of any key. */
     RecordValue valueOf(Records ofKey, int row) {
-        long id = ofKey.value(row);
+        return text(ofKey.value(row));
+    }
+
+    /** A value by its number among all values. */
+    RecordValue text(long id) {
         return new RecordValue(values.text(id), values.isInteger(id));
     }
 

@@ -46,6 +46,10 @@ final class KeyCheckers {
             guard("order within operations", () -> SendsAtOnce.check(key));
         }
         guard("end offsets", () -> EndOffsetRegressions.check(key));
+        guard("replicas' high watermarks", () -> HighWatermarks.check(key));
+        guard("replicas' truncations", () -> Truncations.check(key));
+        guard("replicas' agreement", () -> ReplicaAgreement.check(key));
+        guard("leader epochs", () -> LeaderEpochs.check(key));
     }
 
     private void guard(String checker, Runnable check) {

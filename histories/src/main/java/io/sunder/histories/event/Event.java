@@ -31,6 +31,7 @@ public final class Event {
     boolean seekToBeginning;
     long commitInvoked = UNKNOWN_COMMIT;
     Optional<JsonNode> value = Optional.empty();
+    final ReplicaLogs logs = new ReplicaLogs();
     private int sends;
     private int[] sendKeys = new int[4];
     private long[] sendOffsets = new long[4];
@@ -55,6 +56,7 @@ public final class Event {
         groups = 0;
         records = 0;
         keys = 0;
+        logs.clear();
         if (recordOffsets.length > MOST_KEPT) {
             recordOffsets = new long[FIRST_RECORDS]; // many events wait at once: none may sit on a huge poll's arrays
             recordValues = new long[FIRST_RECORDS];
@@ -142,7 +144,7 @@ public final class Event {
         return groupEnds[group];
     }
 
-    /** Number of polled records of all groups. */
+    /** Number of polled records of all groups, or of the records of all logs of a replica's read. */
     public int records() {
         return records;
     }
@@ -155,7 +157,7 @@ public final class Event {
         return recordValues[i];
     }
 
-    /** Keys of an assignment or of a question for end offsets. */
+    /** Keys of an assignment, or of a question for end offsets or a replica's logs. */
     public int keys() {
         return keys;
     }
@@ -167,6 +169,11 @@ public final class Event {
     /** Of answered end offsets: the offset of the i-th key. */
     public long endOffset(int i) {
         return endOffsets[i];
+    }
+
+    /** Of a replica's read: which replica, and the logs that were read. */
+    public ReplicaLogs replicaLogs() {
+        return logs;
     }
 
     void addSend(int key, long offset, long recordValue) {

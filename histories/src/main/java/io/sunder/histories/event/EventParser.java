@@ -17,6 +17,7 @@ public final class EventParser {
 
     private final JsonMapper mapper;
     private final MicroOps microOps;
+    private final ReplicaReads replicaReads;
     private final Keys keys;
     private Event event = new Event();
     private boolean hasProcess;
@@ -28,6 +29,7 @@ public final class EventParser {
         this.mapper = mapper;
         this.keys = keys;
         this.microOps = new MicroOps(keys, values);
+        this.replicaReads = new ReplicaReads(keys, microOps);
     }
 
     /**
@@ -134,7 +136,8 @@ public final class EventParser {
         switch (event.kind) {
             case SEND, POLL, TXN -> microOps.read(parser, event);
             case ASSIGN, SUBSCRIBE, END_OFFSETS -> keys(parser);
-            case REPLICA_READ, CRASH, OTHER -> parser.skipChildren();
+            case REPLICA_READ -> replicaReads.read(parser, event);
+            case CRASH, OTHER -> parser.skipChildren();
         }
     }
 

@@ -77,16 +77,21 @@ final class MicroOps {
         if (parser.nextToken() == JsonToken.VALUE_NULL) {
             return;
         }
+        recordList(parser, event);
+        event.endGroup(key);
+    }
+
+    /** Adds the records of a list to an event. */
+    void recordList(JsonParser parser, Event target) {
         expect(parser, JsonToken.START_ARRAY, "a list of records");
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             expect(parser, JsonToken.START_ARRAY, "a record [offset,value]");
             parser.nextToken();
             long offset = EventParser.nonNegative(parser, "an offset");
             parser.nextToken();
-            event.addRecord(offset, value(parser));
+            target.addRecord(offset, value(parser));
             end(parser, "a record [offset,value]");
         }
-        event.endGroup(key);
     }
 
     int key(JsonParser parser) {
@@ -112,13 +117,13 @@ final class MicroOps {
                 "a value must be an integer or a string, found " + EventParser.quoted(parser));
     }
 
-    private static void expect(JsonParser parser, JsonToken token, String what) {
+    static void expect(JsonParser parser, JsonToken token, String what) {
         if (parser.currentToken() != token) {
             throw new MalformedEventException("expected " + what + ", found " + EventParser.quoted(parser));
         }
     }
 
-    private static void end(JsonParser parser, String what) {
+    static void end(JsonParser parser, String what) {
         if (parser.nextToken() != JsonToken.END_ARRAY) {
             throw new MalformedEventException(what + " has too many parts: " + EventParser.quoted(parser));
         }

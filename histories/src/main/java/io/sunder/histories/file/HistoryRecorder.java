@@ -38,6 +38,9 @@ public final class HistoryRecorder implements AutoCloseable {
     private static final byte[] F_POLL = ascii("\",\"f\":\"poll\",\"value\":");
     private static final byte[] F_ASSIGN = ascii("\",\"f\":\"assign\",\"value\":");
     private static final byte[] F_END_OFFSETS = ascii("\",\"f\":\"end-offsets\",\"value\":");
+    private static final byte[] F_REPLICA_READ = ascii("\",\"f\":\"replica-read\",\"value\":");
+    private static final byte[] REPLICA = ascii("{\"replica\":");
+    private static final byte[] REPLICA_KEYS = ascii(",\"keys\":");
     private static final byte[] F_CRASH = ascii("\",\"f\":\"crash\",\"value\":");
     private static final byte[] F = ascii("\",\"f\":");
     private static final byte[] VALUE = ascii(",\"value\":");
@@ -191,6 +194,28 @@ public final class HistoryRecorder implements AutoCloseable {
     public long completeEndOffsets(EventType failOrInfo, int process, List<String> keys, @Nullable String error) {
         requireUnsuccessful(failOrInfo);
         return append(error(keys(begin(process, failOrInfo, F_END_OFFSETS), keys), error));
+    }
+
+    /** The process asks for a replica's logs. */
+    public long invokeReplicaRead(int process, int replica, List<String> keys) {
+        return append(replicaKeys(process, EventType.INVOKE, replica, keys));
+    }
+
+    public long okReplicaRead(int process, ReplicaLogRead read) {
+        LineBuffer tail = begin(process, EventType.OK, F_REPLICA_READ);
+        read.write(tail, this::encoded);
+        return append(tail);
+    }
+
+    public long completeReplicaRead(
+            EventType failOrInfo, int process, int replica, List<String> keys, @Nullable String error) {
+        requireUnsuccessful(failOrInfo);
+        return append(error(replicaKeys(process, failOrInfo, replica, keys), error));
+    }
+
+    private LineBuffer replicaKeys(int process, EventType type, int replica, List<String> keys) {
+        LineBuffer tail = begin(process, type, F_REPLICA_READ).put(REPLICA).put(replica);
+        return keys(tail.put(REPLICA_KEYS), keys).put('}');
     }
 
     /** The process's client is gone; its successor takes a new process number. */

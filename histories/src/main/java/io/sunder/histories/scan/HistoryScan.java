@@ -8,6 +8,7 @@ import io.sunder.histories.event.Keys;
 import io.sunder.histories.event.MalformedEventException;
 import io.sunder.histories.event.OpenOperation;
 import io.sunder.histories.event.OperationKind;
+import io.sunder.histories.event.ReplicaLogs;
 import io.sunder.histories.event.Values;
 import io.sunder.histories.file.HistoryHeader;
 import io.sunder.histories.file.HistoryReader;
@@ -52,6 +53,7 @@ public final class HistoryScan implements HistoryVisitor {
     public static Result of(HistorySource source) {
         HistoryScan scan = new HistoryScan();
         ReadSummary summary = HistoryReader.read(source, scan.keys, scan.values, scan);
+        scan.elections.forked().forEach(key -> scan.key(scan.keys.id(key)));
         scan.scans.forEach(key -> key.windows().end(scan.timeline.lastTime()));
         return new Result(scan, summary);
     }
@@ -112,7 +114,8 @@ public final class HistoryScan implements HistoryVisitor {
             }
             case ASSIGN, SUBSCRIBE -> assigned(event, operation);
             case END_OFFSETS -> answered(event, operation);
-            case REPLICA_READ, CRASH, OTHER -> {}
+            case REPLICA_READ -> replicaRead(event, operation);
+            case CRASH, OTHER -> {}
         }
     }
 
@@ -214,6 +217,19 @@ public final class HistoryScan implements HistoryVisitor {
             }
             endOffsets.answered(key(key), key, event, i, operation);
             finalReads.answered(event.process(), key, event.endOffset(i), operation.invokeIndex(), event.index());
+        }
+    }
+
+    private void replicaRead(Event event, OpenOperation operation) {
+        ReplicaLogs logs = event.replicaLogs();
+        if (event.type() != EventType.OK || logs.logs() == 0) {
+            return;
+        }
+        if (logs.replica() < 0) {
+            throw new MalformedEventException("a replica's logs were read, but the row does not tell which replica's");
+        }
+        for (int log = 0; log < logs.logs(); log++) {
+            key(logs.key(log)).replicas().read(event, log, operation.invokeIndex());
         }
     }
 

@@ -11,6 +11,7 @@ public final class KeyScan {
     private final List<StepBack> stepsBack = new ArrayList<>();
     private final List<EndOffsetDrop> endOffsetDrops = new ArrayList<>();
     private final List<ShortEndOffset> shortEndOffsets = new ArrayList<>();
+    private final ReplicaScan replicas = new ReplicaScan();
     private final SendWindows windows = new SendWindows();
     private long highestAcked = -1;
     private boolean sendsOutOfOrder;
@@ -65,6 +66,11 @@ public final class KeyScan {
 
     public List<ShortEndOffset> shortEndOffsets() {
         return shortEndOffsets;
+    }
+
+    /** What its replicas showed. */
+    public ReplicaScan replicas() {
+        return replicas;
     }
 
     public SendWindows windows() {

@@ -35,6 +35,11 @@ public enum AnomalyKind {
     G2("G2", "a circle of transactions in which several reads missed later writes"),
     G2_PROCESS("G2-process", "the same, if each process did things in its order"),
     G2_REALTIME("G2-realtime", "the same, if what was over came before what began later"),
+    HIGH_WATERMARK_REGRESSION("high-watermark-regression", "a replica's high watermark goes back without its restart"),
+    COMMITTED_TRUNCATION("committed-truncation", "a replica no longer has what it had shown below its high watermark"),
+    REPLICA_DIVERGENCE("replica-divergence", "two replicas differ at an offset below both high watermarks"),
+    EPOCH_REGRESSION("epoch-regression", "leader epochs in a replica's log go back"),
+    EPOCH_FORK("epoch-fork", "one leader epoch with two leaders"),
     UNSEEN("unseen", "an acknowledged record that nobody read, and no reader went past it"),
     LEGAL_LOSS("legal-loss", "an acknowledged record that was lost as the contract allows"),
     REDELIVERY("redelivery", "a record delivered again as the contract allows");

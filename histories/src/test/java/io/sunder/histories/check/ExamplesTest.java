@@ -54,7 +54,7 @@ class ExamplesTest {
                     .filter(name -> name.contains(".jsonl"))
                     .collect(Collectors.toCollection(TreeSet::new));
             assertEquals(there, listed);
-            assertTrue(listed.size() >= 10, listed::toString);
+            assertTrue(listed.size() >= 25, listed::toString);
         }
     }
 

@@ -28,6 +28,7 @@ import java.util.Map;
  * 2: subscribe t                           subscription, invoked and ok
  * 3: end a                                 question for end offsets; then 3: ok a=5
  * 3: end a=5                               both
+ * 5: replica 2 a start=0 hw=2 end=3 epochs=4@0+5@1 0=10 1=11   a replica's log, asked for and read
  * 4: crash
  * nemesis: kill f1 begin 1                 kind, id, phase, target (or, of a witness, what was seen)
  * nemesis: kill f1 end 1 ! no shell        the same with an error
@@ -143,6 +144,7 @@ public final class HistoryText {
             case "assign-beginning" -> assign(process, "assign", rest, ",\"seek-to-beginning?\":true");
             case "subscribe" -> assign(process, "subscribe", rest, "");
             case "end" -> end(process, rest);
+            case "replica" -> replica(process, rest);
             case "crash" -> row(process, "info", "crash", "null", "");
             case "ok", "fail", "info" -> complete(process, verb, rest);
             default -> throw new IllegalArgumentException("no such verb: " + verb);
@@ -192,6 +194,25 @@ public final class HistoryText {
         } else {
             open.put(process, "end");
         }
+    }
+
+    private void replica(String process, String rest) {
+        String[] words = rest.split(" +", -1);
+        List<String> fields = new ArrayList<>();
+        List<String> records = new ArrayList<>();
+        for (int i = 2; i < words.length; i++) {
+            String[] halves = words[i].split("=", 2);
+            if (halves[0].equals("epochs")) {
+                fields.add("\"epochs\":[[" + halves[1].replace("@", ",").replace("+", "],[") + "]]");
+            } else if (Character.isDigit(halves[0].charAt(0))) {
+                records.add("[" + halves[0] + "," + halves[1] + "]");
+            } else {
+                fields.add("\"" + halves[0] + "\":" + halves[1]);
+            }
+        }
+        String log = String.join(",", fields) + ",\"records\":[" + String.join(",", records) + "]";
+        row(process, "invoke", "replica-read", "{\"replica\":" + words[0] + ",\"keys\":" + keys(words[1]) + "}", "");
+        row(process, "ok", "replica-read", "{\"replica\":" + words[0] + ",\"" + words[1] + "\":{" + log + "}}", "");
     }
 
     private void complete(String process, String type, String rest) {
@@ -267,7 +288,12 @@ public final class HistoryText {
         for (int i = 1; i < parts.length; i++) {
             String[] field = parts[i].split("=", -1);
             row.append(",\"").append(field[0]).append("\":");
-            row.append(field[0].equals("isr") ? "[" + field[1] + "]" : field[1]);
+            row.append(
+                    switch (field[0]) {
+                        case "isr" -> "[" + field[1] + "]";
+                        case "topic-id" -> "\"" + field[1] + "\"";
+                        default -> field[1];
+                    });
         }
         row("\"observer\"", "info", "cluster", row + "}}", "");
     }
