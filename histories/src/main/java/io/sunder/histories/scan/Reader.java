@@ -106,6 +106,9 @@ final class Reader {
             KeyScan scan, Position at, long offset, int row, Event event, boolean withinPoll, OpenOperation poll) {
         boolean fresh = at.last == Position.NOWHERE;
         if (!fresh && offset <= at.last) {
+            if (withinPoll) {
+                scan.gaps().filled(process, event.index(), offset);
+            }
             scan.stepsBack()
                     .add(new KeyScan.StepBack(
                             process, at.last, at.event, offset, event.index(), row, withinPoll, inGroup));

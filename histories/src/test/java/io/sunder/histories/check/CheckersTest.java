@@ -393,6 +393,30 @@ class CheckersTest {
                         1: send a 11 @ 1
                         2: read a 1=11 0=10
                         """),
+                drawn(
+                        "two records the wrong way round are no skip, since the poll has both",
+                        "invalid int-nonmonotonic-poll/violation*1",
+                        """
+                        1: send a 10 @ 0
+                        1: send a 11 @ 1
+                        1: send a 12 @ 2
+                        1: send a 13 @ 3
+                        2: read a 0=10
+                        2: read a 2=12 1=11 3=13
+                        3: read a 0=10 1=11 2=12 3=13
+                        """),
+                drawn(
+                        "what a poll passes over on both sides of a record that comes late is a skip",
+                        "invalid int-poll-skip/violation*2 int-nonmonotonic-poll/violation*1",
+                        """
+                        1: send a 10 @ 0
+                        1: send a 11 @ 1
+                        1: send a 12 @ 2
+                        1: send a 13 @ 3
+                        1: send a 14 @ 4
+                        2: read a 0=10 4=14 2=12
+                        3: read a 0=10 1=11 2=12 3=13 4=14
+                        """),
                 drawn("another key's offsets do not matter", "valid", """
                         1: send a 10 @ 0
                         1: send b 20 @ 0

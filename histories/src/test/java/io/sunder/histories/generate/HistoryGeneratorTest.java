@@ -62,7 +62,6 @@ class HistoryGeneratorTest {
             AnomalyKind.REDELIVERY,
             AnomalyKind.DUPLICATE,
             AnomalyKind.VANISHED_READ,
-            AnomalyKind.NONMONOTONIC_POLL,
             AnomalyKind.POLL_SKIP,
             AnomalyKind.G1A
         }) {
