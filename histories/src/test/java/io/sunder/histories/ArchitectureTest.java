@@ -22,7 +22,9 @@ class ArchitectureTest {
     @Test
     void theRulesSeeEveryPackage() {
         Set<String> packages = CLASSES.stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
-        for (String name : new String[] {"event", "contract", "file", "scan", "check", "verdict", "bench"}) {
+        for (String name : new String[] {
+            "event", "contract", "file", "scan", "check", "verdict", "bench", "generate", "mutate", "selftest"
+        }) {
             assertTrue(packages.contains("io.sunder.histories." + name), name + " is missing in " + packages);
         }
         assertTrue(CLASSES.size() > 50, CLASSES.size() + " classes");

@@ -48,9 +48,10 @@ public record HistoryShape(long seed, Contract contract, int keys, int steps, bo
                 random.nextInt(4) == 0);
     }
 
-    /** Whether nothing may ever go missing: acks=all, no unclean election, nothing deleted. */
+    /** Whether every acknowledged record stays, once: acks=all, idempotent, no unclean election, nothing deleted. */
     public boolean keepsEverything() {
         return contract.acks() == Acks.ALL
+                && contract.idempotence()
                 && !contract.uncleanLeaderElection()
                 && contract.cleanupPolicy() == CleanupPolicy.DELETE
                 && contract.retention() == Retention.UNLIMITED;

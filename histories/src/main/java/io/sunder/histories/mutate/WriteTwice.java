@@ -19,7 +19,7 @@ final class WriteTwice implements Mutator {
 
     @Override
     public boolean suits(HistoryShape shape) {
-        return shape.keepsEverything() && shape.contract().idempotence();
+        return shape.keepsEverything();
     }
 
     @Override
