@@ -33,7 +33,7 @@ final class Cluster {
         this.journal = journal;
         for (int partition = 0; partition < shape.keys(); partition++) {
             String key = HistoryGenerator.TOPIC + "-" + partition;
-            logs.put(key, new PartitionLog(key, random.nextInt(10) == 0 ? HUGE : 0));
+            logs.put(key, new PartitionLog(key, shape.keys() == 1 && random.nextInt(4) == 0 ? HUGE : 0));
             leaders.put(key, 1 + partition % BROKERS);
             epochs.put(key, 0);
         }

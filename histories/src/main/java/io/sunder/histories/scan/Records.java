@@ -26,6 +26,7 @@ public final class Records {
     private static final int DUPLICATED = 64;
     private static final int CONFLICTING = 128;
     private static final int GONE = 256;
+    private static final int OFFSET_TOLD = 16_384;
 
     private final Long2IntOpenHashMap byValue = new Long2IntOpenHashMap();
     private final Long2IntOpenHashMap byOffset = new Long2IntOpenHashMap();
@@ -78,6 +79,7 @@ public final class Records {
         if (type == EventType.OK) {
             set(row, ACKED);
             if (offset != Event.UNKNOWN_OFFSET) {
+                set(row, OFFSET_TOLD);
                 sighted(row, offset, event);
             }
         } else if (type == EventType.FAIL) {
@@ -220,6 +222,11 @@ public final class Records {
 
     public boolean acked(int row) {
         return has(row, ACKED);
+    }
+
+    /** Whether it was acknowledged with an offset. */
+    public boolean ackedWithOffset(int row) {
+        return has(row, OFFSET_TOLD);
     }
 
     /** Whether its send failed for certain or its transaction aborted. */

@@ -240,6 +240,18 @@ class CheckersTest {
                         2: read a 2=12
                         3: read a 0=10 1=11 2=12
                         """),
+                drawn(
+                        "not within one poll either where it reads again",
+                        "invalid int-poll-skip/violation*1 redelivery/note*1",
+                        """
+                        1: send a 10 @ 0
+                        1: send a 11 @ 1
+                        1: send a 12 @ 2
+                        2: subscribe t
+                        2: read a 0=10 1=11 2=12
+                        2: read a 0=10 2=12
+                        3: read a 0=10 1=11 2=12
+                        """),
                 drawn("but not within one poll", "invalid int-poll-skip/violation*1", """
                         1: send a 10 @ 0
                         1: send a 11 @ 1
@@ -442,6 +454,17 @@ class CheckersTest {
                         1: send a 10 @ 1
                         2: send a 11 @ 0
                         3: read a 0=11 1=10
+                        """),
+                drawn(
+                        "a success without an offset says nothing of order",
+                        "invalid nonmonotonic-send/violation*1",
+                        """
+                        4: send a 20 @ 6
+                        4: send a 21 @ 5
+                        1: send a 10
+                        1: ok ?
+                        2: send a 11 @ 7
+                        3: read a 5=21 6=20 7=11 8=10
                         """),
                 drawn("concurrent sends may get any order", "valid", """
                         1: send a 10
