@@ -42,6 +42,7 @@ final class AckOrder {
      */
     static boolean stands(Records records, int row) {
         return records.ackedWithOffset(row)
+                && !records.readTooEarly(row)
                 && !records.gone(row)
                 && !records.conflicting(row)
                 && !records.duplicated(row);

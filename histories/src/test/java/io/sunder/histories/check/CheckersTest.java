@@ -466,6 +466,11 @@ class CheckersTest {
                         2: send a 11 @ 7
                         3: read a 5=21 6=20 7=11 8=10
                         """),
+                drawn("read before it was sent: a phantom, whatever its order", "invalid phantom/violation*1", """
+                        1: send a 10 @ 1
+                        3: read a 0=11 1=10
+                        2: send a 11 @ 0
+                        """),
                 drawn("concurrent sends may get any order", "valid", """
                         1: send a 10
                         2: send a 11

@@ -402,6 +402,7 @@ final class ReferenceChecker {
     private List<KeyStory.Send> standing() {
         return story.sends.stream()
                 .filter(s -> s.acked() && s.offset() != KeyStory.UNKNOWN)
+                .filter(s -> firstRead(s.value()) == KeyStory.NEVER || firstRead(s.value()) > s.invoked())
                 .filter(s -> !gone.contains(s.value()) && !atTwoOffsets(s.value()) && !sharesAnOffset(s.value()))
                 .toList();
     }

@@ -28,7 +28,52 @@ final class Vandal {
         for (int i = 0; i < places; i++) {
             vandal.somewhere();
         }
+        if (places > 0 && random.nextInt(3) == 0) {
+            vandal.exchange();
+        }
         return new DrawnHistory(history.header(), vandal.rows);
+    }
+
+    /** Two acknowledged records change places, for everybody. */
+    private void exchange() {
+        List<MicroOp.Send> told = rows.stream()
+                .filter(row -> row instanceof Row.Records r && r.type() == EventType.OK)
+                .flatMap(row -> ((Row.Records) row).ops().stream())
+                .filter(op -> op instanceof MicroOp.Send send && send.offset().isPresent())
+                .map(op -> (MicroOp.Send) op)
+                .toList();
+        if (told.isEmpty()) {
+            return;
+        }
+        MicroOp.Send one = told.get(random.nextInt(told.size()));
+        List<MicroOp.Send> sameKey =
+                told.stream().filter(send -> send.key().equals(one.key())).toList();
+        MicroOp.Send two = sameKey.get(random.nextInt(sameKey.size()));
+        rows.replaceAll(row -> row instanceof Row.Records r
+                ? r.with(r.ops().stream().map(op -> exchanged(op, one, two)).toList())
+                : row);
+    }
+
+    private static MicroOp exchanged(MicroOp op, MicroOp.Send one, MicroOp.Send two) {
+        if (op instanceof MicroOp.Send send) {
+            boolean told = send.key().equals(one.key()) && send.offset().isPresent();
+            boolean first = told && send.value() == one.value();
+            boolean second = told && send.value() == two.value();
+            return first
+                    ? new MicroOp.Send(send.key(), two.offset(), send.value())
+                    : second ? new MicroOp.Send(send.key(), one.offset(), send.value()) : send;
+        }
+        Map<String, List<MicroOp.Polled>> changed = new LinkedHashMap<>(((MicroOp.Poll) op).records());
+        changed.computeIfPresent(
+                one.key(),
+                (key, all) -> all.stream()
+                        .map(r -> new MicroOp.Polled(
+                                r.offset(),
+                                r.value() == one.value()
+                                        ? two.value()
+                                        : r.value() == two.value() ? one.value() : r.value()))
+                        .toList());
+        return new MicroOp.Poll(changed);
     }
 
     private void somewhere() {
