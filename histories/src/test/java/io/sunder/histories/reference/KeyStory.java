@@ -40,6 +40,8 @@ final class KeyStory {
     final List<Integer> uncleanElections = new ArrayList<>();
     private final Map<Integer, Integer> sessionOf = new HashMap<>();
     private final Map<Integer, Integer> open = new HashMap<>();
+    private final Map<Long, List<long[]>> sightings = new HashMap<>();
+    private final Map<Long, List<Read>> readsOf = new HashMap<>();
     private final boolean groups;
     boolean transactions;
 
@@ -137,11 +139,16 @@ final class KeyStory {
     }
 
     List<Read> readsOf(long value) {
-        return reads.stream().filter(r -> r.value() == value).toList();
+        return readsOf.computeIfAbsent(
+                value, v -> reads.stream().filter(r -> r.value() == v).toList());
     }
 
     /** All places at which a value was seen, in the order of the events: {event, offset}. */
     List<long[]> sightings(long value) {
+        return sightings.computeIfAbsent(value, this::allSightings);
+    }
+
+    private List<long[]> allSightings(long value) {
         List<long[]> seen = new ArrayList<>();
         send(value)
                 .filter(s -> s.acked() && s.offset() != UNKNOWN)
