@@ -34,6 +34,9 @@ class ArchitectureTest {
                 "graph",
                 "explain",
                 "slice",
+                "generate",
+                "mutate",
+                "selftest",
                 "verdict",
                 "bench")) {
             assertTrue(packages.contains("io.sunder.histories." + name), name + " is missing in " + packages);

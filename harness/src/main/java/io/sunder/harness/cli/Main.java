@@ -30,6 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ListCommand.class,
             DoctorCommand.class,
             BenchCommand.class,
+            SelfTestCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {

@@ -1,6 +1,5 @@
 package io.sunder.histories.check;
 
-import io.sunder.histories.event.Event;
 import io.sunder.histories.scan.Records;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
@@ -37,10 +36,13 @@ final class AckOrder {
         return kept;
     }
 
-    /** Whether a record is acknowledged at a known offset, and no finding explains why it may be odd. */
+    /**
+     * Whether a record was acknowledged with its offset, and no finding explains why it may be odd. A success without an
+     * offset says nothing of order, even where a reader shows the offset later: with acks=0 it comes before the write.
+     */
     static boolean stands(Records records, int row) {
-        return records.acked(row)
-                && records.offset(row) != Event.UNKNOWN_OFFSET
+        return records.ackedWithOffset(row)
+                && !records.readTooEarly(row)
                 && !records.gone(row)
                 && !records.conflicting(row)
                 && !records.duplicated(row);

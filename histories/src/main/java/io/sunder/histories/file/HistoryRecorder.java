@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -221,6 +222,18 @@ public final class HistoryRecorder implements AutoCloseable {
     /** The process's client is gone; its successor takes a new process number. */
     public long crash(int process, @Nullable String error) {
         return append(error(begin(process, EventType.INFO, F_CRASH).put(NULL), error));
+    }
+
+    /**
+     * Records one event of an operation that has no method of its own: a transaction, a subscription.
+     *
+     * @param f the operation's name, for instance {@code txn}
+     * @param value its value in the file's shape: {@code [["send","orders-0",317],["poll"]]}
+     */
+    public long operation(EventType type, int process, String f, JsonNode value, @Nullable String error) {
+        LineBuffer tail = tail().put(PROCESS).put(process).put(TYPE).put(word(type));
+        tail.put(F).putString(f).put(VALUE).put(JSON.writeValueAsBytes(value));
+        return append(error(tail, error));
     }
 
     /**

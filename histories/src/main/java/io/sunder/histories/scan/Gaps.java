@@ -42,6 +42,20 @@ public final class Gaps {
         kind[size++] = gapKind;
     }
 
+    /**
+     * The poll that made the latest gaps came back to an offset inside one of them, so that it did not pass over it: the
+     * gap becomes the two that are left. That it came back has a finding of its own.
+     */
+    void filled(long reader, long event, long offset) {
+        for (int gap = size - 1; gap >= 0 && completed[gap] == event && process[gap] == reader; gap--) {
+            if (from[gap] < offset && offset < to[gap]) {
+                add(Kind.WITHIN_POLL, reader, offset, to[gap], event, invoked[gap], event);
+                to[gap] = offset;
+                return;
+            }
+        }
+    }
+
     private void grow(int capacity) {
         from = Arrays.copyOf(from, capacity);
         to = Arrays.copyOf(to, capacity);

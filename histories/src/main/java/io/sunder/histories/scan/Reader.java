@@ -33,6 +33,7 @@ final class Reader {
         private static final long NOWHERE = -1;
         private long last = NOWHERE;
         private long farthest = NOWHERE;
+        private long farthestInPoll = NOWHERE;
         private long event = Records.NONE;
         private int row = Records.NONE;
     }
@@ -90,9 +91,13 @@ final class Reader {
         Position position = position(key);
         int first = event.groupStart(group);
         int end = event.groupEnd(group);
+        position.farthestInPoll = Position.NOWHERE;
         for (int i = first; i < end; i++) {
             long offset = event.recordOffset(i);
             int row = scan.records().read(offset, event.recordValue(i), event.index(), position.row + 1);
+            if (i > first && offset < position.farthest) {
+                scan.gaps().filled(process, event.index(), offset);
+            }
             if (offset != position.last + 1 || i == first) {
                 step(scan, position, offset, row, event, i > first, poll);
             }
@@ -102,6 +107,7 @@ final class Reader {
             position.row = row;
             position.last = offset;
             position.farthest = Math.max(position.farthest, offset);
+            position.farthestInPoll = Math.max(position.farthestInPoll, offset);
             position.event = event.index();
         }
         if (start == Start.UNPLACED && !inGroup) {
@@ -120,17 +126,18 @@ final class Reader {
     private void step(
             KeyScan scan, Position at, long offset, int row, Event event, boolean withinPoll, OpenOperation poll) {
         boolean fresh = at.last == Position.NOWHERE;
+        long farthest = inGroup && withinPoll ? at.farthestInPoll : at.farthest; // a rebalance may have moved it back
         if (!fresh && offset <= at.last) {
             scan.stepsBack()
                     .add(new KeyScan.StepBack(
                             process, at.last, at.event, offset, event.index(), row, withinPoll, inGroup));
-        } else if (offset > at.farthest + 1 && (!fresh || start == Start.BEGINNING)) {
+        } else if (offset > farthest + 1 && (!fresh || start == Start.BEGINNING)) {
             long before = fresh ? startedAt : at.event;
             scan.gaps()
                     .add(
                             gapKind(fresh, withinPoll),
                             process,
-                            at.farthest,
+                            farthest,
                             offset,
                             before,
                             poll.invokeIndex(),

@@ -31,6 +31,7 @@ public final class Records {
     private static final int OWN_READ = 512;
     private static final int MISPLACED = 1024;
     private static final int READ_BEFORE_COMMIT = 2048;
+    private static final int OFFSET_TOLD = 16_384;
 
     private final LongColumn values = new LongColumn();
     private final LongColumn offsets = new LongColumn();
@@ -88,6 +89,7 @@ public final class Records {
         if (type == EventType.OK) {
             set(row, ACKED);
             if (offset != Event.UNKNOWN_OFFSET) {
+                set(row, OFFSET_TOLD);
                 sighted(row, offset, event);
             }
         } else if (type == EventType.FAIL) {
@@ -243,6 +245,11 @@ public final class Records {
 
     public boolean acked(int row) {
         return has(row, ACKED);
+    }
+
+    /** Whether it was acknowledged with an offset. */
+    public boolean ackedWithOffset(int row) {
+        return has(row, OFFSET_TOLD);
     }
 
     /** Whether its send failed for certain or its transaction aborted. */

@@ -240,6 +240,18 @@ class CheckersTest {
                         2: read a 2=12
                         3: read a 0=10 1=11 2=12
                         """),
+                drawn(
+                        "not within one poll either where it reads again",
+                        "invalid int-poll-skip/violation*1 redelivery/note*1",
+                        """
+                        1: send a 10 @ 0
+                        1: send a 11 @ 1
+                        1: send a 12 @ 2
+                        2: subscribe t
+                        2: read a 0=10 1=11 2=12
+                        2: read a 0=10 2=12
+                        3: read a 0=10 1=11 2=12
+                        """),
                 drawn("but not within one poll", "invalid int-poll-skip/violation*1", """
                         1: send a 10 @ 0
                         1: send a 11 @ 1
@@ -393,6 +405,30 @@ class CheckersTest {
                         1: send a 11 @ 1
                         2: read a 1=11 0=10
                         """),
+                drawn(
+                        "two records the wrong way round are no skip, since the poll has both",
+                        "invalid int-nonmonotonic-poll/violation*1",
+                        """
+                        1: send a 10 @ 0
+                        1: send a 11 @ 1
+                        1: send a 12 @ 2
+                        1: send a 13 @ 3
+                        2: read a 0=10
+                        2: read a 2=12 1=11 3=13
+                        3: read a 0=10 1=11 2=12 3=13
+                        """),
+                drawn(
+                        "what a poll passes over on both sides of a record that comes late is a skip",
+                        "invalid int-poll-skip/violation*2 int-nonmonotonic-poll/violation*1",
+                        """
+                        1: send a 10 @ 0
+                        1: send a 11 @ 1
+                        1: send a 12 @ 2
+                        1: send a 13 @ 3
+                        1: send a 14 @ 4
+                        2: read a 0=10 4=14 2=12
+                        3: read a 0=10 1=11 2=12 3=13 4=14
+                        """),
                 drawn("another key's offsets do not matter", "valid", """
                         1: send a 10 @ 0
                         1: send b 20 @ 0
@@ -418,6 +454,22 @@ class CheckersTest {
                         1: send a 10 @ 1
                         2: send a 11 @ 0
                         3: read a 0=11 1=10
+                        """),
+                drawn(
+                        "a success without an offset says nothing of order",
+                        "invalid nonmonotonic-send/violation*1",
+                        """
+                        4: send a 20 @ 6
+                        4: send a 21 @ 5
+                        1: send a 10
+                        1: ok ?
+                        2: send a 11 @ 7
+                        3: read a 5=21 6=20 7=11 8=10
+                        """),
+                drawn("read before it was sent: a phantom, whatever its order", "invalid phantom/violation*1", """
+                        1: send a 10 @ 1
+                        3: read a 0=11 1=10
+                        2: send a 11 @ 0
                         """),
                 drawn("concurrent sends may get any order", "valid", """
                         1: send a 10

@@ -1,0 +1,105 @@
+package io.sunder.histories.reference;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sunder.histories.check.HistoryCheck;
+import io.sunder.histories.generate.DrawnHistory;
+import io.sunder.histories.generate.HistoryGenerator;
+import io.sunder.histories.generate.HistoryShape;
+import io.sunder.histories.verdict.AnomalyExample;
+import io.sunder.histories.verdict.AnomalyKind;
+import io.sunder.histories.verdict.Findings;
+import io.sunder.histories.verdict.Verdict;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The fast checkers find exactly what the definitions say, in small histories with any number of things wrong. */
+class AgreementTest {
+    private static final int HISTORIES = Integer.getInteger("sunder.agreement.histories", 10_000);
+    private static final int FIRST = Integer.getInteger("sunder.agreement.first", 0);
+
+    @TempDir
+    Path folder;
+
+    private static DrawnHistory draw(int seed) {
+        Random random = new Random(seed);
+        HistoryShape drawn = HistoryShape.draw(random.nextLong(), 25 + random.nextInt(45));
+        HistoryShape shape = new HistoryShape(
+                drawn.seed(), drawn.contract(), 1 + random.nextInt(2), drawn.steps(), drawn.transactions(), false);
+        return Vandal.damage(HistoryGenerator.draw(shape), random.nextInt(9), random);
+    }
+
+    private static List<Finding> sorted(List<Finding> findings) {
+        return findings.stream().sorted(Comparator.comparing(Finding::toString)).toList();
+    }
+
+    private static List<Finding> findings(Verdict verdict) {
+        List<Finding> findings = new ArrayList<>();
+        for (Findings found : verdict.findings()) {
+            for (AnomalyExample example : found.examples()) {
+                boolean named = example.value().isPresent() && found.kind() != AnomalyKind.INCONSISTENT_OFFSETS;
+                findings.add(new Finding(
+                        found.kind(),
+                        found.anomalyClass(),
+                        example.key(),
+                        example.offset().orElse(-1),
+                        named ? Long.parseLong(example.value().get().text()) : 0));
+            }
+        }
+        return sorted(findings);
+    }
+
+    private static boolean capped(Verdict verdict) {
+        return verdict.findings().stream()
+                .anyMatch(found -> found.count() > found.examples().size());
+    }
+
+    @Test
+    void theFastCheckersAgreeWithTheDefinitions() {
+        Map<AnomalyKind, Long> seen = new ConcurrentHashMap<>();
+        Map<Integer, String> disagreements = new ConcurrentHashMap<>();
+        IntStream.range(FIRST, FIRST + HISTORIES).parallel().forEach(seed -> {
+            DrawnHistory history = draw(seed);
+            Path file = folder.resolve(seed + ".jsonl");
+            history.write(file);
+            Verdict verdict = HistoryCheck.check(file);
+            List<Finding> expected = new ArrayList<>();
+            for (int partition = 0; partition < history.header().topics().get(0).partitions(); partition++) {
+                expected.addAll(ReferenceChecker.findings("orders-" + partition, history));
+            }
+            expected.forEach(found -> seen.merge(found.kind(), 1L, Long::sum));
+            boolean agrees = capped(verdict)
+                    ? verdict.findings().stream().mapToLong(Findings::count).sum() == expected.size()
+                    : findings(verdict).equals(sorted(expected));
+            if (!agrees) {
+                disagreements.put(seed, "expected " + sorted(expected) + "\n     got " + findings(verdict));
+            }
+            assertTrue(file.toFile().delete());
+        });
+        assertTrue(disagreements.isEmpty(), () -> disagreements.size() + " disagreements: " + first(disagreements));
+        for (AnomalyKind kind : AnomalyKind.values()) {
+            assertTrue(seen.getOrDefault(kind, 0L) > 10, () -> kind + " hardly came up: " + new TreeMap<>(seen));
+        }
+    }
+
+    private static String first(Map<Integer, String> disagreements) {
+        StringBuilder text = new StringBuilder();
+        new TreeMap<>(disagreements)
+                .entrySet().stream()
+                        .limit(8)
+                        .forEach(entry -> text.append("\nseed ")
+                                .append(entry.getKey())
+                                .append(": ")
+                                .append(entry.getValue()));
+        return text.toString();
+    }
+}
