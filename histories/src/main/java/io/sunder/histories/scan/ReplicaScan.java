@@ -3,9 +3,10 @@ package io.sunder.histories.scan;
 import io.sunder.histories.event.Event;
 import io.sunder.histories.event.ReplicaLogs;
 import it.unimi.dsi.fastutil.ints.Int2ObjectRBTreeMap;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What the replicas of one key showed, and what of it went back from one read to the next. Of two reads of a replica that
@@ -16,7 +17,10 @@ public final class ReplicaScan {
     private final List<HighWatermarkDrop> highWatermarkDrops = new ArrayList<>();
     private final List<Truncation> truncations = new ArrayList<>();
     private final List<EpochDrop> epochDrops = new ArrayList<>();
-    private final LongOpenHashSet droppedAt = new LongOpenHashSet();
+    private final Set<Place> droppedAt = new HashSet<>();
+
+    /** Where an epoch starts in a replica's log. */
+    private record Place(int replica, long start) {}
 
     /** A replica showed a smaller high watermark than before. */
     public record HighWatermarkDrop(int replica, long previous, long previousEvent, long highWatermark, long event) {}
@@ -108,7 +112,7 @@ public final class ReplicaScan {
         ReplicaLogs read = event.replicaLogs();
         for (int i = read.epochFirst(log) + 1; i < read.epochEnd(log); i++) {
             boolean back = read.epoch(i) < read.epoch(i - 1) || read.epochStart(i) < read.epochStart(i - 1);
-            if (back && droppedAt.add(read.epochStart(i) * 31 + read.replica())) {
+            if (back && droppedAt.add(new Place(read.replica(), read.epochStart(i)))) {
                 epochDrops.add(new EpochDrop(
                         read.replica(),
                         read.epoch(i - 1),

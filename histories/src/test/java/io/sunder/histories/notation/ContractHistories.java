@@ -47,6 +47,7 @@ public final class ContractHistories {
         readers(rows);
         producers(rows);
         circles(rows);
+        replicas(rows);
         return rows;
     }
 
@@ -271,6 +272,45 @@ public final class ContractHistories {
                 """);
         rows.put("`G2-process`", twoMisses("2"));
         rows.put("`G2-realtime`", twoMisses("6"));
+    }
+
+    private static void replicas(Map<String, String> rows) {
+        rows.put("`replica-divergence`", """
+                1: send a 10 @ 0
+                2: read a 0=10
+                CHANGE
+                5: replica 1 a start=0 hw=1 0=10
+                5: replica 2 a start=0 hw=1 0=99
+                """);
+        rows.put("`high-watermark-regression`", """
+                1: send a 10 @ 0
+                2: read a 0=10
+                5: replica 2 a start=0 hw=1 0=10
+                CHANGE
+                5: replica 2 a start=0 hw=0 0=10
+                """);
+        rows.put("`committed-truncation`", """
+                1: send a 10 @ 0
+                2: read a 0=10
+                5: replica 2 a start=0 hw=1 0=10
+                CHANGE
+                5: replica 2 a start=0 hw=1 0=99
+                """);
+        rows.put("`epoch-regression`", """
+                1: send a 10 @ 0
+                1: send a 11 @ 1
+                2: read a 0=10 1=11
+                CHANGE
+                5: replica 2 a start=0 hw=2 epochs=5@0+4@1 0=10 1=11
+                """);
+        rows.put("`epoch-fork`", """
+                1: send a 10 @ 0
+                1: send a 11 @ 1
+                2: read a 0=10 1=11
+                CHANGE
+                5: replica 1 a start=0 hw=2 epochs=3@0+4@1 0=10 1=11
+                5: replica 2 a start=0 hw=2 epochs=3@0+4@2 0=10 1=11
+                """);
     }
 
     private static String orderedWrites(String second) {

@@ -13,9 +13,11 @@ import io.sunder.histories.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
@@ -26,6 +28,25 @@ import org.junit.jupiter.api.io.TempDir;
 class AgreementTest {
     private static final int HISTORIES = Integer.getInteger("sunder.agreement.histories", 10_000);
     private static final int FIRST = Integer.getInteger("sunder.agreement.first", 0);
+    /** What the reference searches for; circles and torn transactions have references of their own. */
+    private static final Set<AnomalyKind> KINDS = EnumSet.of(
+            AnomalyKind.LOST_WRITE,
+            AnomalyKind.VANISHED_READ,
+            AnomalyKind.INCONSISTENT_OFFSETS,
+            AnomalyKind.DUPLICATE,
+            AnomalyKind.PHANTOM,
+            AnomalyKind.G1A,
+            AnomalyKind.POLL_SKIP,
+            AnomalyKind.INT_POLL_SKIP,
+            AnomalyKind.NONMONOTONIC_POLL,
+            AnomalyKind.INT_NONMONOTONIC_POLL,
+            AnomalyKind.NONMONOTONIC_SEND,
+            AnomalyKind.REALTIME_REORDER,
+            AnomalyKind.END_OFFSET_REGRESSION,
+            AnomalyKind.STALE_END_OFFSET,
+            AnomalyKind.UNSEEN,
+            AnomalyKind.LEGAL_LOSS,
+            AnomalyKind.REDELIVERY);
 
     @TempDir
     Path folder;
@@ -44,7 +65,7 @@ class AgreementTest {
 
     private static List<Finding> findings(Verdict verdict) {
         List<Finding> findings = new ArrayList<>();
-        for (Findings found : verdict.findings()) {
+        for (Findings found : known(verdict)) {
             for (AnomalyExample example : found.examples()) {
                 boolean named = example.value().isPresent() && found.kind() != AnomalyKind.INCONSISTENT_OFFSETS;
                 findings.add(new Finding(
@@ -58,8 +79,14 @@ class AgreementTest {
         return sorted(findings);
     }
 
-    private static boolean capped(Verdict verdict) {
+    private static List<Findings> known(Verdict verdict) {
         return verdict.findings().stream()
+                .filter(found -> KINDS.contains(found.kind()))
+                .toList();
+    }
+
+    private static boolean capped(Verdict verdict) {
+        return known(verdict).stream()
                 .anyMatch(found -> found.count() > found.examples().size());
     }
 
@@ -78,7 +105,7 @@ class AgreementTest {
             }
             expected.forEach(found -> seen.merge(found.kind(), 1L, Long::sum));
             boolean agrees = capped(verdict)
-                    ? verdict.findings().stream().mapToLong(Findings::count).sum() == expected.size()
+                    ? known(verdict).stream().mapToLong(Findings::count).sum() == expected.size()
                     : findings(verdict).equals(sorted(expected));
             if (!agrees) {
                 disagreements.put(seed, "expected " + sorted(expected) + "\n     got " + findings(verdict));
@@ -86,7 +113,7 @@ class AgreementTest {
             assertTrue(file.toFile().delete());
         });
         assertTrue(disagreements.isEmpty(), () -> disagreements.size() + " disagreements: " + first(disagreements));
-        for (AnomalyKind kind : AnomalyKind.values()) {
+        for (AnomalyKind kind : KINDS) {
             assertTrue(seen.getOrDefault(kind, 0L) > 10, () -> kind + " hardly came up: " + new TreeMap<>(seen));
         }
     }

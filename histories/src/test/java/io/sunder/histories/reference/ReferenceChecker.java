@@ -35,11 +35,17 @@ final class ReferenceChecker {
     private final List<Pass> passes = new ArrayList<>();
     private final Set<Long> values = new TreeSet<>();
     private final Set<Long> gone = new HashSet<>();
+    /** Values of which another one of the same transaction, of any key, was read after it was sent. */
+    private final Set<Long> matesSeen;
+
+    private final DrawnHistory history;
     private final KeyStory.Answer finalAnswer;
     private final boolean finalComplete;
 
     private ReferenceChecker(String key, DrawnHistory history) {
         contract = history.header().contract();
+        this.history = history;
+        matesSeen = Transactions.matesSeen(history);
         story = new KeyStory(key, history, contract.assignment() == Assignment.SUBSCRIBE);
         story.sends.forEach(s -> values.add(s.value()));
         story.reads.forEach(r -> values.add(r.value()));
@@ -188,6 +194,8 @@ final class ReferenceChecker {
             loss(AnomalyKind.LOST_WRITE, allowed || deleted(passed.get().within), offset, value);
         } else if (beyond) {
             loss(AnomalyKind.LOST_WRITE, allowed || deleted(false), offset, value);
+        } else if (ended && known && offset >= finalAnswer.endOffset() && heldBack(finalAnswer)) {
+            add(AnomalyKind.UNSEEN, AnomalyClass.NOTE, offset, value);
         } else if (ended && known && offset >= finalAnswer.endOffset()) {
             loss(AnomalyKind.UNSEEN, allowed, offset, value);
         } else if (ended) {
@@ -197,8 +205,12 @@ final class ReferenceChecker {
         }
     }
 
+    /** A transaction of which a part was seen is torn, and what it lacks is no loss of its own. */
     private void loss(AnomalyKind kind, boolean allowed, long offset, long value) {
         gone.add(value);
+        if (matesSeen.contains(value)) {
+            return;
+        }
         judge(allowed ? AnomalyKind.LEGAL_LOSS : kind, allowed, offset, value);
     }
 
@@ -468,11 +480,32 @@ final class ReferenceChecker {
         }
     }
 
+    /** Whether the end offset that was told may be the place of an open transaction's first record. */
+    private boolean heldBack(KeyStory.Answer answer) {
+        Optional<Long> there = valuesAt(answer.endOffset()).stream().findFirst();
+        return contract.isolation() == Isolation.READ_COMMITTED
+                && story.sends.stream()
+                        .filter(s -> s.inTransaction() && s.invoked() <= answer.event())
+                        .filter(s -> s.type() == EventType.INFO
+                                || s.completed() > answer.asked()
+                                || secondsBetween(s.completed(), answer.asked()) <= 5)
+                        .anyMatch(s -> there.isPresent()
+                                ? there.get() == s.value()
+                                : story.sightings(s.value()).isEmpty());
+    }
+
+    private double secondsBetween(int event, int later) {
+        return (history.rows().get(later).time() - history.rows().get(event).time()) / 1e9;
+    }
+
     private void stale(KeyStory.Answer answer) {
         standing().stream()
                 .filter(s -> s.completed() < answer.asked() && story.home(s.value()) >= answer.endOffset())
                 .min(firstAcked())
                 .ifPresent(s -> judge(
-                        AnomalyKind.STALE_END_OFFSET, uncleanAfter(s.invoked()), story.home(s.value()), s.value()));
+                        AnomalyKind.STALE_END_OFFSET,
+                        heldBack(answer) || uncleanAfter(s.invoked()),
+                        story.home(s.value()),
+                        s.value()));
     }
 }
