@@ -85,6 +85,7 @@ class ArgumentsTest {
         "check --help",
         "explain --help",
         "slice --help",
+        "selftest --help",
         "list --help",
         "doctor --help",
         "bench --help",
@@ -118,6 +119,16 @@ class ArgumentsTest {
         assertEquals(
                 "unclean-election",
                 ScenarioFile.parse("printed", ended.output()).name());
+    }
+
+    @Test
+    void testsItsOwnJudgement() {
+        Ended ended = sunder("selftest", "--histories", "--count", "76", "--json");
+
+        assertEquals(ExitCode.VALID, ended.exitCode(), ended.output());
+        assertTrue(ended.output().contains("\"diagonal\":true"), ended.output());
+        assertEquals(ExitCode.USAGE, sunder("selftest").exitCode());
+        assertEquals(ExitCode.USAGE, sunder("selftest", "--histories", "--count", "0").exitCode());
     }
 
     @Test
