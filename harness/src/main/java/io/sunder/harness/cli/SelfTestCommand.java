@@ -44,7 +44,7 @@ final class SelfTestCommand implements Callable<Integer> {
     @Option(
             names = "--count",
             paramLabel = "N",
-            defaultValue = "1020",
+            defaultValue = "1140",
             description = "Mutated histories; as many valid ones are checked (default: ${DEFAULT-VALUE}).")
     private int count;
 

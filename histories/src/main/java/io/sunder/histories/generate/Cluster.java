@@ -135,6 +135,7 @@ final class Cluster {
         if (!unclean || !transactionsFrom(log, newEnd)) {
             log.truncate(newEnd);
         }
+        log.led(epochs.get(log.key()));
         journal.observed(Map.of(log.key(), state(log.key(), next, isr(next))));
     }
 
@@ -168,6 +169,20 @@ final class Cluster {
 
     boolean tellsOffsets() {
         return shape.contract().acks() != Acks.NONE;
+    }
+
+    /** Every replica shows its logs; one that has not heard of the newest high watermark yet shows an older one. */
+    void showReplicas(boolean mayLag) {
+        int process = journal.newProcess();
+        for (int replica = 1; replica <= BROKERS; replica++) {
+            Map<String, ReplicaView> views = new LinkedHashMap<>();
+            for (PartitionLog log : logs.values()) {
+                long known = log.highWatermark() - log.start();
+                long lag = mayLag && random.nextInt(3) == 0 ? random.nextInt((int) known + 1) : 0;
+                views.put(log.key(), log.view(log.highWatermark() - lag));
+            }
+            journal.replicaRead(process, replica, views);
+        }
     }
 
     /** After the last fault every replica catches up. */

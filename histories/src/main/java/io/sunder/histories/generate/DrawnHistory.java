@@ -5,6 +5,7 @@ import io.sunder.histories.event.OperationKind;
 import io.sunder.histories.file.HistoryHeader;
 import io.sunder.histories.file.HistoryRecorder;
 import io.sunder.histories.file.PolledRecords;
+import io.sunder.histories.file.ReplicaLogRead;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,8 @@ public record DrawnHistory(HistoryHeader header, List<Row> rows) {
             assignment(recorder, assignment);
         } else if (row instanceof Row.EndOffsets question) {
             question(recorder, question);
+        } else if (row instanceof Row.ReplicaRead read) {
+            replicaRead(recorder, read);
         } else if (row instanceof Row.Crash crash) {
             recorder.crash(crash.process(), null);
         } else if (row instanceof Row.Nemesis nemesis) {
@@ -113,6 +116,16 @@ public record DrawnHistory(HistoryHeader header, List<Row> rows) {
             ArrayNode topics = JsonNodeFactory.instance.arrayNode();
             row.keys().forEach(topics::add);
             recorder.operation(row.type(), row.process(), row.kind().json(), topics, null);
+        }
+    }
+
+    private static void replicaRead(HistoryRecorder recorder, Row.ReplicaRead row) {
+        if (row.type() == EventType.INVOKE) {
+            recorder.invokeReplicaRead(row.process(), row.replica(), row.keys());
+        } else {
+            ReplicaLogRead read = new ReplicaLogRead(row.replica());
+            row.logs().forEach((key, log) -> log.write(read, key));
+            recorder.okReplicaRead(row.process(), read);
         }
     }
 

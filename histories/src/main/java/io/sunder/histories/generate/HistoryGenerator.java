@@ -64,7 +64,10 @@ public final class HistoryGenerator {
         asker.stop();
         actors.forEach(Actor::stop);
         cluster.settle();
-        Consumer.alone(shape, random, journal, cluster, journal.newProcess()).readEverything();
+        Consumer finalReader = Consumer.alone(shape, random, journal, cluster, journal.newProcess());
+        cluster.showReplicas(true);
+        finalReader.readEverything();
+        cluster.showReplicas(false);
     }
 
     private void step(Asker asker) {

@@ -56,6 +56,13 @@ final class Journal {
         rows.add(new Row.EndOffsets(tick(), process, type, keys, offsets));
     }
 
+    /** Invocation and success at once. */
+    void replicaRead(int process, int replica, Map<String, ReplicaView> logs) {
+        List<String> keys = List.copyOf(logs.keySet());
+        rows.add(new Row.ReplicaRead(tick(), process, EventType.INVOKE, replica, keys, Map.of()));
+        rows.add(new Row.ReplicaRead(tick(), process, EventType.OK, replica, keys, logs));
+    }
+
     void crashed(int process) {
         rows.add(new Row.Crash(tick(), process));
     }

@@ -18,12 +18,14 @@ final class PartitionLog {
     private long highWatermark;
     private long end;
     private final List<Long> truncations = new ArrayList<>();
+    private final List<ReplicaView.LeaderEpoch> epochs = new ArrayList<>();
 
     PartitionLog(String key, long firstOffset) {
         this.key = key;
         this.start = firstOffset;
         this.highWatermark = firstOffset;
         this.end = firstOffset;
+        epochs.add(new ReplicaView.LeaderEpoch(0, firstOffset));
     }
 
     String key() {
@@ -74,6 +76,28 @@ final class PartitionLog {
         truncations.add(newEnd);
         end = newEnd;
         highWatermark = Math.min(highWatermark, newEnd);
+    }
+
+    /** A leader takes over where the log ends; an epoch that left no record is forgotten. */
+    void led(int epoch) {
+        epochs.removeIf(earlier -> earlier.start() >= end);
+        epochs.add(new ReplicaView.LeaderEpoch(epoch, end));
+    }
+
+    /** What a replica shows that has everything and has heard of a high watermark. */
+    ReplicaView view(long heardOf) {
+        List<ReplicaView.LeaderEpoch> told = new ArrayList<>();
+        for (int i = 0; i < epochs.size(); i++) {
+            boolean gone = i + 1 < epochs.size() && epochs.get(i + 1).start() <= start;
+            if (!gone && epochs.get(i).start() < end) {
+                told.add(new ReplicaView.LeaderEpoch(
+                        epochs.get(i).epoch(), Math.max(start, epochs.get(i).start())));
+            }
+        }
+        List<MicroOp.Polled> records = entries.stream()
+                .map(entry -> new MicroOp.Polled(entry.offset, entry.write.value()))
+                .toList();
+        return new ReplicaView(start, heardOf, end, records, told);
     }
 
     /** How often the log has been truncated. */

@@ -50,6 +50,22 @@ public sealed interface Row {
         }
     }
 
+    /** An event of a read of a replica's logs; {@code logs} are those of an answer by key, else empty. */
+    record ReplicaRead(
+            long time, int process, EventType type, int replica, List<String> keys, Map<String, ReplicaView> logs)
+            implements Row {
+        public ReplicaRead {
+            keys = List.copyOf(keys);
+            logs = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(logs));
+        }
+
+        public ReplicaRead showing(String key, ReplicaView log) {
+            Map<String, ReplicaView> changed = new LinkedHashMap<>(logs);
+            changed.put(key, log);
+            return new ReplicaRead(time, process, type, replica, keys, changed);
+        }
+    }
+
     /** A client that is gone. */
     record Crash(long time, int process) implements Row {}
 

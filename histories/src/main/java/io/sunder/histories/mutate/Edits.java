@@ -98,6 +98,9 @@ final class Edits {
                 if (end > from || (end == from && facts.invocationOf(i) >= since)) {
                     rows.set(i, answer.answering(key, end + offsets));
                 }
+            } else if (rows.get(i) instanceof Row.ReplicaRead read
+                    && read.logs().containsKey(key)) {
+                rows.set(i, read.showing(key, read.logs().get(key).moved(from, offsets)));
             }
         }
         return this;

@@ -6,6 +6,7 @@ import io.sunder.histories.generate.DrawnHistory;
 import io.sunder.histories.generate.MicroOp;
 import io.sunder.histories.generate.Row;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** What a mutator looks up in a drawn history: its sends, its reads, and its final read. */
 final class Facts {
@@ -163,6 +165,39 @@ final class Facts {
         return keys;
     }
 
+    /** Keys of which a committed transaction read something. */
+    Set<String> keysReadInTransactions() {
+        Set<String> keys = new TreeSet<>();
+        reads.stream()
+                .filter(read -> ((Row.Records) rows.get(read.row())).kind() == OperationKind.TXN)
+                .forEach(read -> keys.add(read.key()));
+        return keys;
+    }
+
+    /**
+     * Positions up to the final read before which everything that had begun to send was over: committed, failed, read, or
+     * never seen at all. What is inserted there has all of it before itself and all else behind.
+     */
+    List<Integer> quietPlaces() {
+        BitSet busy = new BitSet();
+        for (Send send : sends.values()) {
+            int over = send.completed();
+            if (send.type() == EventType.INFO) {
+                over = reads.stream()
+                        .filter(read -> read.key().equals(send.key()) && read.value() == send.value())
+                        .mapToInt(Read::row)
+                        .min()
+                        .orElse(send.invoked());
+            }
+            busy.set(send.invoked() + 1, Math.max(send.invoked(), over) + 1);
+        }
+        busy.clear(finalQuestion);
+        return IntStream.rangeClosed(0, finalQuestion)
+                .filter(at -> !busy.get(at))
+                .boxed()
+                .toList();
+    }
+
     /** Plain acknowledged records that the final reader read, and not as the last of their key. */
     List<Send> passedByFinalReader() {
         List<Send> passed = new ArrayList<>();
@@ -189,6 +224,8 @@ final class Facts {
             return question.process();
         } else if (row instanceof Row.Assignment assignment) {
             return assignment.process();
+        } else if (row instanceof Row.ReplicaRead read) {
+            return read.process();
         }
         return 0;
     }

@@ -28,7 +28,7 @@ public final class MatrixText {
                 ""));
         text.append(String.format(
                 Locale.ROOT,
-                "  %-24s%9s%9s%9s%n",
+                "  %-26s%9s%9s%9s%n",
                 "nothing (valid)",
                 number(matrix.valid()),
                 "",
@@ -58,7 +58,7 @@ public final class MatrixText {
     }
 
     private static String line(String name, String planted, String found, String missed, String besides) {
-        return String.format(Locale.ROOT, "  %-24s%9s%9s%9s   %s%n", name, planted, found, missed, besides)
+        return String.format(Locale.ROOT, "  %-26s%9s%9s%9s   %s%n", name, planted, found, missed, besides)
                 .replaceAll(" +(\\R)", "$1");
     }
 
@@ -67,8 +67,8 @@ public final class MatrixText {
     }
 
     /**
-     * One line of JSON, format {@code sunder-selftest/1}: {@code {"format":...,"diagonal":true,"planted":1020,"found":1020,
-     * "kinds":{"lost-write":{"planted":60,"found":60,"missed":0,"besides":{}}},"valid":1020,"false-alarms":0,"saved":[]}}.
+     * One line of JSON, format {@code sunder-selftest/1}: {@code {"format":...,"diagonal":true,"planted":1140,"found":1140,
+     * "kinds":{"lost-write":{"planted":30,"found":30,"missed":0,"besides":{}}},"valid":1140,"false-alarms":0,"saved":[]}}.
      */
     public static String json(ConfusionMatrix matrix) {
         ObjectNode node = JsonNodeFactory.instance.objectNode();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sunder.histories.check.HistoryCheck;
+import io.sunder.histories.mutate.Mutators;
 import io.sunder.histories.verdict.AnomalyKind;
 import io.sunder.histories.verdict.Findings;
 import io.sunder.histories.verdict.Outcome;
@@ -16,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The matrix of our checkers is a diagonal, and that of worse ones is not. */
 class SelfTestTest {
-    private static final int COUNT = Integer.getInteger("sunder.selftest.count", 170);
-    private static final int FEW = 34;
+    private static final int COUNT = Integer.getInteger("sunder.selftest.count", 190);
+    private static final int FEW = 2 * Mutators.all().size();
 
     @TempDir
     Path folder;
