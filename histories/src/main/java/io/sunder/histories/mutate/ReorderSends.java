@@ -96,7 +96,9 @@ final class ReorderSends implements Mutator {
             }
         }
         first = Math.max(first, lastShortAnswer(history.rows(), facts, before) + 1);
-        return first <= last && !withinTransaction(facts, before) ? Optional.of(new Place(before.key(), before.offset(), first, last)) : Optional.empty();
+        return first <= last && !withinTransaction(facts, before)
+                ? Optional.of(new Place(before.key(), before.offset(), first, last))
+                : Optional.empty();
     }
 
     /** Whether a transaction wrote both up to a record and behind it: something in between would be another anomaly. */
@@ -104,7 +106,9 @@ final class ReorderSends implements Mutator {
         Set<Integer> upTo = new HashSet<>();
         Set<Integer> behind = new HashSet<>();
         for (Facts.Send send : facts.sends()) {
-            if (send.kind() == OperationKind.TXN && send.key().equals(before.key()) && send.offset().isPresent()) {
+            if (send.kind() == OperationKind.TXN
+                    && send.key().equals(before.key())
+                    && send.offset().isPresent()) {
                 (send.offset().getAsLong() <= before.offset() ? upTo : behind).add(send.invoked());
             }
         }
