@@ -1,17 +1,21 @@
 package io.sunder.histories.mutate;
 
 import io.sunder.histories.event.EventType;
+import io.sunder.histories.event.OperationKind;
 import io.sunder.histories.generate.DrawnHistory;
 import io.sunder.histories.generate.HistoryShape;
 import io.sunder.histories.generate.MicroOp;
 import io.sunder.histories.generate.Row;
 import io.sunder.histories.verdict.AnomalyKind;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * Two more sends, one after the other, whose offsets are the wrong way round: of one process, or of two. They are put
@@ -92,7 +96,23 @@ final class ReorderSends implements Mutator {
             }
         }
         first = Math.max(first, lastShortAnswer(history.rows(), facts, before) + 1);
-        return first <= last ? Optional.of(new Place(before.key(), before.offset(), first, last)) : Optional.empty();
+        return first <= last && !withinTransaction(facts, before)
+                ? Optional.of(new Place(before.key(), before.offset(), first, last))
+                : Optional.empty();
+    }
+
+    /** Whether a transaction wrote both up to a record and behind it: something in between would be another anomaly. */
+    private static boolean withinTransaction(Facts facts, Facts.Read before) {
+        Set<Integer> upTo = new HashSet<>();
+        Set<Integer> behind = new HashSet<>();
+        for (Facts.Send send : facts.sends()) {
+            if (send.kind() == OperationKind.TXN
+                    && send.key().equals(before.key())
+                    && send.offset().isPresent()) {
+                (send.offset().getAsLong() <= before.offset() ? upTo : behind).add(send.invoked());
+            }
+        }
+        return !Collections.disjoint(upTo, behind);
     }
 
     /** The last question whose answer did not cover the record: nothing behind it was acknowledged by then. */
