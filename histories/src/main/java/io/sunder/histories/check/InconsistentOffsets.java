@@ -35,8 +35,13 @@ final class InconsistentOffsets {
             long shown = Math.max(firstSeen(records, unread), firstSeen(records, other));
             return key.clauses().loss(key.name(), records.invoked(unread), records.completed(unread), shown);
         }
-        long first = Math.min(firstSeen(records, conflict.row()), firstSeen(records, conflict.otherRow()));
+        long first = Math.min(earliest(records, conflict.row()), earliest(records, conflict.otherRow()));
         return key.clauses().lossOfCommitted(key.name(), first, conflict.event());
+    }
+
+    /** A record may be read before its sender is told of it. */
+    private static long earliest(Records records, int row) {
+        return Math.min(firstSeen(records, row), records.firstRead(row));
     }
 
     private static long firstSeen(Records records, int row) {

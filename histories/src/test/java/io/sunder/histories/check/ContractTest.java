@@ -382,6 +382,21 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10 2=12
                         """),
+                row(
+                        "a record may be read before its acknowledgement, and be gone by then",
+                        "valid inconsistent-offsets/allowed*1",
+                        """
+                        header unclean-leader-election=true
+                        observer: a 2 epoch=4 isr=2,3
+                        1: send a 10
+                        2: read a 0=10
+                        observer: a 1 epoch=5 isr=1
+                        1: ok 0
+                        3: send a 11 @ 0
+                        3: end a=1
+                        4: assign-beginning a
+                        4: read a 0=11
+                        """),
                 row("an unclean election takes even what was read", "valid vanished-read/allowed*1", """
                         header unclean-leader-election=true
                         observer: a 2 epoch=4 isr=2

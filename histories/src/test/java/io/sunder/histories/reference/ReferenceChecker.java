@@ -344,10 +344,14 @@ final class ReferenceChecker {
                         .findFirst();
                 boolean allowed = unread.isPresent()
                         ? lossAllowed(story.send(unread.get()).orElseThrow())
-                        : uncleanAfter(Math.min(firstSeen(both.get(0)), firstSeen(both.get(1))));
+                        : uncleanAfter(Math.min(earliest(both.get(0)), earliest(both.get(1))));
                 judge(AnomalyKind.INCONSISTENT_OFFSETS, allowed, offset, 0);
             }
         }
+    }
+
+    private int earliest(long value) {
+        return Math.min(firstSeen(value), firstRead(value));
     }
 
     private int firstSeen(long value) {
