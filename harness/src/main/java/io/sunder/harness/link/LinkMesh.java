@@ -24,6 +24,7 @@ public final class LinkMesh implements AutoCloseable {
     private final EngineApi engine;
     private final Optional<ToxiproxyServer> ownServer;
     private final Map<LinkId, Link> links = new ConcurrentHashMap<>();
+    private final Map<String, String> topicIds = new ConcurrentHashMap<>();
     private final Set<EffectOnLink> active = ConcurrentHashMap.newKeySet();
 
     private LinkMesh(InetSocketAddress api, Optional<ToxiproxyServer> ownServer) {
@@ -141,7 +142,7 @@ public final class LinkMesh implements AutoCloseable {
      * was done of it is undone.
      */
     public AppliedEffect apply(LinkId id, LinkEffect effect, Direction direction) {
-        EffectOnLink applied = new EffectOnLink(link(id), effect, direction, active::remove);
+        EffectOnLink applied = new EffectOnLink(link(id), known(effect), direction, active::remove);
         active.add(applied);
         try {
             applied.begin();
@@ -151,6 +152,29 @@ public final class LinkMesh implements AutoCloseable {
             throw failure;
         }
         return applied;
+    }
+
+    /** Tells the mesh the topics' ids, by name: newer Kafka frames name a topic only by its id. */
+    public void nameTopics(Map<String, String> idsByName) {
+        topicIds.putAll(idsByName);
+    }
+
+    private LinkEffect known(LinkEffect effect) {
+        if (effect instanceof OnFrames frames && !frames.choice().partition().isEmpty()) {
+            String partition = frames.choice().partition();
+            String topic = partition.substring(0, Math.max(0, partition.lastIndexOf('-')));
+            return frames.withTopicId(topicIds.getOrDefault(topic, frames.topicId()));
+        }
+        return effect;
+    }
+
+    /** Whether the engine can act on chosen Kafka frames, as only the embedded one can. */
+    public boolean knowsKafka() {
+        try {
+            return engine.client().version().contains("+sunder");
+        } catch (IOException e) {
+            throw new LinkException("the link engine does not tell its version", e);
+        }
     }
 
     private static void healOrNote(EffectOnLink applied, LinkException failure) {
