@@ -29,7 +29,7 @@ public record OnFrames(Action action, Choice choice, Duration latency, String to
         /** It comes late; what follows on its connection waits. */
         DELAY("delayed"),
         /** It is lost, and its connection is closed at once. */
-        CLOSE("answered by closing the connection");
+        CLOSE("swallowed, and the connection closed");
 
         private final String done;
 

@@ -36,7 +36,7 @@ final class Stage implements AutoCloseable {
     /** Sets the stage; nothing of it is left if that fails. */
     static Stage set(RunSettings settings, RunDirectory directory, Console console, Interruption stop, Clock clock) {
         Scenario scenario = settings.scenario();
-        LinkMesh mesh = settings.toxiproxy().map(LinkMesh::connect).orElseGet(() -> LinkMesh.embedded(scenario.seed()));
+        LinkMesh mesh = settings.engine().mesh(scenario.seed());
         Stage stage = null;
         try {
             requireKafkaAware(mesh, scenario);

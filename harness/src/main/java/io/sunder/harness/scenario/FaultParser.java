@@ -113,7 +113,8 @@ final class FaultParser {
         if (!EffectParser.KINDS.contains(kind)) {
             throw value.error("unknown fault kind '" + kind + "'; known: " + kinds());
         }
-        Map<String, YamlValue> entries = value.isMap() ? value.map() : Map.of("link", value);
+        Map<String, YamlValue> entries =
+                value.isMap() || FrameEffectParser.KINDS.contains(kind) ? value.map() : Map.of("link", value);
         Map<String, YamlValue> settings = new HashMap<>(entries);
         List.of("link", "from", "to", "direction").forEach(settings::remove);
         boolean onFrames = FrameEffectParser.isOnFrames(kind, settings);

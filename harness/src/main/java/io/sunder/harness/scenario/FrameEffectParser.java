@@ -85,8 +85,8 @@ final class FrameEffectParser {
 
     private static String api(YamlValue name) {
         return ApiNames.find(name.text())
-                .orElseThrow(() -> name.error("Kafka has no API '" + name.text() + "'; it has "
-                        + String.join(", ", ApiNames.all())));
+                .orElseThrow(() -> name.error("Kafka has no API '" + name.text() + "'; one such as "
+                        + String.join(", ", ApiNames.like(name.text())) + " was expected"));
     }
 
     private String partition(YamlValue key, String api) {

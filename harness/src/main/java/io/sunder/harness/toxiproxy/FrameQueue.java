@@ -56,11 +56,10 @@ final class FrameQueue extends Stage {
         pump();
     }
 
+    /** Also while something is in line: what came before it has to leave. */
     @Override
     void flush() {
-        if (queue.isEmpty()) {
-            next().flush();
-        }
+        next().flush();
     }
 
     @Override
@@ -81,7 +80,8 @@ final class FrameQueue extends Stage {
         }
         pumping = true;
         try {
-            if (handOnWhatIsReady()) {
+            // Again after a flush: that may make room, and who is told so meanwhile finds the pump at work.
+            while (handOnWhatIsReady()) {
                 next().flush();
             }
         } finally {

@@ -2,6 +2,7 @@ package io.sunder.harness.wire;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.apache.kafka.common.protocol.ApiKeys;
 
@@ -21,9 +22,15 @@ public final class ApiNames {
                 .findFirst();
     }
 
-    /** All names, in alphabetical order. */
-    public static List<String> all() {
-        return Arrays.stream(ApiKeys.values()).map(api -> api.name).sorted().toList();
+    /** Names to choose from where {@code name} is none: those that begin like it, or else those used most. */
+    public static List<String> like(String name) {
+        String start = name.substring(0, Math.min(3, name.length())).toLowerCase(Locale.ROOT);
+        List<String> alike = Arrays.stream(ApiKeys.values())
+                .map(api -> api.name)
+                .filter(known -> !start.isEmpty() && known.toLowerCase(Locale.ROOT).startsWith(start))
+                .sorted()
+                .toList();
+        return alike.isEmpty() ? List.of("Fetch", "Produce", "Metadata", "AlterPartition", "BrokerHeartbeat") : alike;
     }
 
     /** Whether frames of this API tell which partitions they are about. */
