@@ -50,21 +50,16 @@ final class EngineApi {
 
     /** Adds a toxic of any type. */
     void addToxic(
-            String proxy,
-            String name,
-            String type,
-            String stream,
-            Map<String, String> texts,
-            Map<String, Long> numbers)
+            String proxy, String name, String type, String stream, Map<String, String> texts, Map<String, Long> numbers)
             throws IOException {
         ObjectNode attributes = JSON.createObjectNode();
         texts.forEach(attributes::put);
         numbers.forEach(attributes::put);
-        ObjectNode toxic = JSON.createObjectNode().put("name", name).put("type", type).put("stream", stream);
+        ObjectNode toxic =
+                JSON.createObjectNode().put("name", name).put("type", type).put("stream", stream);
         toxic.set("attributes", attributes);
-        HttpResponse<String> answer = send(
-                HttpRequest.newBuilder(root.resolve("proxies/" + proxy + "/toxics"))
-                        .POST(HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(toxic))));
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(root.resolve("proxies/" + proxy + "/toxics"))
+                .POST(HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(toxic))));
         if (answer.statusCode() != 200) {
             throw new IOException("the engine refuses the toxic " + type + ", which only the embedded one has: "
                     + answer.body().strip());
@@ -73,10 +68,11 @@ final class EngineApi {
 
     /** Removes a toxic if it is there. */
     void removeToxic(String proxy, String name) throws IOException {
-        HttpResponse<String> answer =
-                send(HttpRequest.newBuilder(root.resolve("proxies/" + proxy + "/toxics/" + name)).DELETE());
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(root.resolve("proxies/" + proxy + "/toxics/" + name))
+                .DELETE());
         if (answer.statusCode() / 100 != 2 && answer.statusCode() != NOT_FOUND) {
-            throw new IOException("the engine does not remove the toxic " + name + ": " + answer.body().strip());
+            throw new IOException("the engine does not remove the toxic " + name + ": "
+                    + answer.body().strip());
         }
     }
 

@@ -9,7 +9,8 @@ import java.util.Optional;
  * an {@link AppliedEffect} that undoes it. All effects act on connections that are already established as
  * well as on later ones.
  */
-public sealed interface LinkEffect permits Blackhole, Cut, Delay, Limit, OnFrames, Reset, Slice, SlowClose, Stall, Throttle {
+public sealed interface LinkEffect
+        permits Blackhole, Cut, Delay, Limit, OnFrames, Reset, Slice, SlowClose, Stall, Throttle {
 
     /** The effect's name in schedules, logs and reports: {@code cut}, {@code blackhole}, {@code slow-close}... */
     String kind();

@@ -89,17 +89,16 @@ public record OnFrames(Action action, Choice choice, Duration latency, String to
         if (frames.struck() == 0) {
             return Optional.empty();
         }
-        String what = frames.struck() + " " + choice.api() + " " + message(direction) + (frames.struck() == 1 ? "" : "s");
+        String what =
+                frames.struck() + " " + choice.api() + " " + message(direction) + (frames.struck() == 1 ? "" : "s");
         String waited = frames.struck() == 1 ? " " : " up to ";
-        String how =
-                switch (action) {
-                    case HOLD, DELAY ->
-                        waited + String.format(Locale.ROOT, "%.1f s", frames.longestWaitMs() / 1000.0)
-                                + (frames.abandoned() == 0
-                                        ? ""
-                                        : ", " + frames.abandoned() + " given up on by the receiver");
-                    case DROP, CLOSE -> "";
-                };
+        String how = switch (action) {
+            case HOLD, DELAY ->
+                waited
+                        + String.format(Locale.ROOT, "%.1f s", frames.longestWaitMs() / 1000.0)
+                        + (frames.abandoned() == 0 ? "" : ", " + frames.abandoned() + " given up on by the receiver");
+            case DROP, CLOSE -> "";
+        };
         return Optional.of(what + " " + action.done + how);
     }
 

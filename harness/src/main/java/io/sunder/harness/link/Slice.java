@@ -30,7 +30,8 @@ public record Slice(int averageBytes, int variationBytes, Duration pause) implem
 
     @Override
     public void addToxic(LinkToxics toxics, String name, ToxicDirection stream) throws IOException {
-        Slicer toxic = toxics.known().slicer(name, stream, averageBytes, TimeUnit.NANOSECONDS.toMicros(pause.toNanos()));
+        Slicer toxic =
+                toxics.known().slicer(name, stream, averageBytes, TimeUnit.NANOSECONDS.toMicros(pause.toNanos()));
         if (variationBytes > 0) {
             toxic.setSizeVariation(variationBytes);
         }

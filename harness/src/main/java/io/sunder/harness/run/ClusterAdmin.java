@@ -77,10 +77,12 @@ final class ClusterAdmin implements AutoCloseable {
         Map<String, String> ids = new HashMap<>();
         await(
                         "the topics can't be described",
-                        admin.describeTopics(topics.stream().map(TopicSpec::name).toList())
+                        admin.describeTopics(
+                                        topics.stream().map(TopicSpec::name).toList())
                                 .allTopicNames(),
                         DEADLINE)
-                .forEach((name, description) -> ids.put(name, description.topicId().toString()));
+                .forEach((name, description) ->
+                        ids.put(name, description.topicId().toString()));
         return ids;
     }
 

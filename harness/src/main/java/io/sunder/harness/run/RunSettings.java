@@ -15,8 +15,7 @@ import java.time.Duration;
  * @param engine what drives the links
  * @param readyTimeout how long the cluster may take until it serves
  */
-public record RunSettings(
-        Scenario scenario, String text, Path store, LinkEngine engine, Duration readyTimeout) {
+public record RunSettings(Scenario scenario, String text, Path store, LinkEngine engine, Duration readyTimeout) {
     /**
      * The cluster that is wanted.
      *

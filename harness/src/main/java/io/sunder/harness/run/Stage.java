@@ -7,8 +7,8 @@ import io.sunder.harness.cluster.Role;
 import io.sunder.harness.link.AppliedEffect;
 import io.sunder.harness.link.Delay;
 import io.sunder.harness.link.Direction;
-import io.sunder.harness.link.LinkId;
 import io.sunder.harness.link.LinkException;
+import io.sunder.harness.link.LinkId;
 import io.sunder.harness.link.LinkMesh;
 import io.sunder.harness.link.OnFrames;
 import io.sunder.harness.process.ProcessCluster;
@@ -65,8 +65,9 @@ final class Stage implements AutoCloseable {
             if (fault.action() instanceof FaultAction.OnLinks onLinks
                     && onLinks.effect() instanceof OnFrames
                     && !mesh.knowsKafka()) {
-                throw new LinkException("the fault '" + fault.id() + "' (" + fault.action().kind()
-                        + ") acts on Kafka frames, which only the embedded link engine can; run it without --toxiproxy");
+                throw new LinkException(
+                        "the fault '" + fault.id() + "' (" + fault.action().kind()
+                                + ") acts on Kafka frames, which only the embedded link engine can; run it without --toxiproxy");
             }
         }
     }

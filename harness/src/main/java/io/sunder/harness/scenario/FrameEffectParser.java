@@ -37,8 +37,7 @@ final class FrameEffectParser {
         return switch (message.text()) {
             case "request" -> Direction.REQUEST;
             case "response" -> Direction.RESPONSE;
-            default ->
-                throw message.error("'" + message.text() + "' is no message; request or response was expected");
+            default -> throw message.error("'" + message.text() + "' is no message; request or response was expected");
         };
     }
 

@@ -27,7 +27,8 @@ public final class ApiNames {
         String start = name.substring(0, Math.min(3, name.length())).toLowerCase(Locale.ROOT);
         List<String> alike = Arrays.stream(ApiKeys.values())
                 .map(api -> api.name)
-                .filter(known -> !start.isEmpty() && known.toLowerCase(Locale.ROOT).startsWith(start))
+                .filter(known ->
+                        !start.isEmpty() && known.toLowerCase(Locale.ROOT).startsWith(start))
                 .sorted()
                 .toList();
         return alike.isEmpty() ? List.of("Fetch", "Produce", "Metadata", "AlterPartition", "BrokerHeartbeat") : alike;

@@ -44,7 +44,8 @@ class ConformanceTest {
             String version = engine.answer("GET", "/version", "");
             // A Toxiproxy that Go built without its release script calls itself "git".
             assertTrue(
-                    version.matches("200 \\{\"version\": ?\"(" + (kind == Kind.EMBEDDED ? "2\\.12\\.0\\+sunder" : "2\\.12\\.0|git") + ")\"}"),
+                    version.matches("200 \\{\"version\": ?\"("
+                            + (kind == Kind.EMBEDDED ? "2\\.12\\.0\\+sunder" : "2\\.12\\.0|git") + ")\"}"),
                     version);
             assertEquals("200 {}", engine.answer("GET", "/proxies", ""));
             String create = "{\"name\":\"a\",\"listen\":\"127.0.9.3:0\",\"upstream\":\"u:1\"}";
@@ -62,14 +63,17 @@ class ConformanceTest {
             assertEquals(error(404, "toxic not found"), engine.answer("GET", "/proxies/a/toxics/t", ""));
             assertEquals(error(400, "missing required field: name"), engine.answer("POST", "/proxies", "{}"));
             assertEquals(error(400, "bad request body: EOF"), engine.answer("POST", "/proxies", ""));
-            assertEquals(error(400, "invalid toxic type"), engine.answer("POST", "/proxies/a/toxics", "{\"type\":\"x\"}"));
+            assertEquals(
+                    error(400, "invalid toxic type"), engine.answer("POST", "/proxies/a/toxics", "{\"type\":\"x\"}"));
             assertEquals(
                     error(400, "stream was invalid, can be either upstream or downstream"),
                     engine.answer("POST", "/proxies/a/toxics", "{\"type\":\"latency\",\"stream\":\"x\"}"));
             assertEquals("204", engine.answer("DELETE", "/proxies/a", ""));
             assertEquals(error(404, "proxy not found"), engine.answer("DELETE", "/proxies/a", ""));
             String populated = plain(engine.answer(
-                    "POST", "/populate", "[" + create + ",{\"name\":\"b\",\"listen\":\"127.0.9.3:0\",\"upstream\":\"u:2\"}]"));
+                    "POST",
+                    "/populate",
+                    "[" + create + ",{\"name\":\"b\",\"listen\":\"127.0.9.3:0\",\"upstream\":\"u:2\"}]"));
             assertTrue(populated.startsWith("201 ") && populated.contains("\"name\":\"b\""), populated);
         }
     }
@@ -110,7 +114,8 @@ class ConformanceTest {
         String answer = engine.answer(
                 "POST",
                 "/proxies/a/toxics",
-                "{\"name\":\"t\",\"type\":\"" + type + "\",\"stream\":\"" + stream + "\",\"attributes\":{" + attributes + "}}");
+                "{\"name\":\"t\",\"type\":\"" + type + "\",\"stream\":\"" + stream + "\",\"attributes\":{" + attributes
+                        + "}}");
         assertTrue(answer.startsWith("200"), answer);
     }
 
@@ -170,7 +175,8 @@ class ConformanceTest {
                 Socket server = engine.accept()) {
             toxic(engine, "limit_data", "downstream", "\"bytes\":5");
             server.getOutputStream().write(new byte[] {1, 2, 3, 4, 5, 6, 7});
-            assertArrayEquals(new byte[] {1, 2, 3, 4, 5}, client.getInputStream().readAllBytes());
+            assertArrayEquals(
+                    new byte[] {1, 2, 3, 4, 5}, client.getInputStream().readAllBytes());
         }
     }
 

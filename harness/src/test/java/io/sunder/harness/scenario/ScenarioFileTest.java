@@ -162,12 +162,15 @@ class ScenarioFileTest {
                   - {at: 1s, delay: {link: 2>1, api: Fetch, message: response, latency: 2s, client-id: c, partition: orders-0}}
                 """);
 
-        FaultAction.OnLinks hold = (FaultAction.OnLinks) scenario.faults().get(0).action();
+        FaultAction.OnLinks hold =
+                (FaultAction.OnLinks) scenario.faults().get(0).action();
         assertEquals(Direction.REQUEST, hold.direction());
         assertEquals(
-                new OnFrames(OnFrames.Action.HOLD, new OnFrames.Choice("AlterPartition", 2, 0, "", ""), Duration.ZERO, ""),
+                new OnFrames(
+                        OnFrames.Action.HOLD, new OnFrames.Choice("AlterPartition", 2, 0, "", ""), Duration.ZERO, ""),
                 hold.effect());
-        FaultAction.OnLinks delay = (FaultAction.OnLinks) scenario.faults().get(1).action();
+        FaultAction.OnLinks delay =
+                (FaultAction.OnLinks) scenario.faults().get(1).action();
         assertEquals(Direction.RESPONSE, delay.direction());
         assertEquals(
                 new OnFrames(

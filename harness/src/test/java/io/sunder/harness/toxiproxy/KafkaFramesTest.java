@@ -121,11 +121,13 @@ class KafkaFramesTest {
     private static byte[] response(int correlation, int bodyBytes) {
         byte[] body = new byte[bodyBytes];
         Arrays.fill(body, (byte) correlation);
-        return framed(ByteBuffer.allocate(4 + bodyBytes).putInt(correlation).put(body).flip());
+        return framed(
+                ByteBuffer.allocate(4 + bodyBytes).putInt(correlation).put(body).flip());
     }
 
     private static byte[] join(byte[]... parts) {
-        ByteBuffer all = ByteBuffer.allocate(Arrays.stream(parts).mapToInt(part -> part.length).sum());
+        ByteBuffer all = ByteBuffer.allocate(
+                Arrays.stream(parts).mapToInt(part -> part.length).sum());
         for (byte[] part : parts) {
             all.put(part);
         }
@@ -281,15 +283,23 @@ class KafkaFramesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"GET / HTTP/1.1", "\u0016\u0003\u0001", "\u0000", "\u0000\u0000\u0000\u0010", "\u0000\u0000\u0000\u0010\u0007\u0007\u0007\u0007"})
+    @ValueSource(
+            strings = {
+                "GET / HTTP/1.1",
+                "\u0016\u0003\u0001",
+                "\u0000",
+                "\u0000\u0000\u0000\u0010",
+                "\u0000\u0000\u0000\u0010\u0007\u0007\u0007\u0007"
+            })
     void bytesThatAreNoKafkaPassUntouchedAndWithoutEnd(String text) throws IOException {
         for (String api : List.of("Metadata", "Produce")) {
             String name = "t" + api;
             fixture.call(
                     "POST",
                     "/proxies/a/toxics",
-                    "{\"name\":\"" + name + "\",\"type\":\"kafka_hold\",\"stream\":\"upstream\",\"attributes\":{\"api\":\""
-                            + api + "\"}}");
+                    "{\"name\":\"" + name
+                            + "\",\"type\":\"kafka_hold\",\"stream\":\"upstream\",\"attributes\":{\"api\":\"" + api
+                            + "\"}}");
         }
         byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
         send(client, bytes);
