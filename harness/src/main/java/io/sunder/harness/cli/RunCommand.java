@@ -3,6 +3,7 @@ package io.sunder.harness.cli;
 import io.sunder.harness.cluster.Target;
 import io.sunder.harness.report.Console;
 import io.sunder.harness.run.Interruption;
+import io.sunder.harness.run.LinkEngine;
 import io.sunder.harness.run.Run;
 import io.sunder.harness.run.RunSettings;
 import io.sunder.harness.run.StoppedException;
@@ -13,7 +14,6 @@ import io.sunder.harness.scenario.ScenarioFile;
 import io.sunder.harness.scenario.ScenarioLibrary;
 import io.sunder.histories.verdict.VerdictText;
 import io.sunder.workloads.time.Clock;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,11 +72,13 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--toxiproxy",
-            paramLabel = "HOST:PORT",
-            converter = AddressConverter.class,
-            description = "Drive a Toxiproxy server of your own, on this machine and started with -proxy-metrics,"
-                    + " instead of the embedded engine.")
-    private Optional<InetSocketAddress> toxiproxy = Optional.empty();
+            paramLabel = "PATH|HOST:PORT|embedded",
+            converter = LinkEngineConverter.class,
+            defaultValue = "embedded",
+            description = "What drives the links: a toxiproxy-server program that the run starts and ends, a Toxiproxy"
+                    + " that runs on this machine already (with -proxy-metrics), or the embedded engine"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private LinkEngine toxiproxy = new LinkEngine.Embedded();
 
     @Option(
             names = "--ready-timeout",

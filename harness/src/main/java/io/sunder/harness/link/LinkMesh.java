@@ -5,6 +5,7 @@ import io.sunder.harness.toxiproxy.ToxiproxyServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -23,12 +24,16 @@ public final class LinkMesh implements AutoCloseable {
 
     private final EngineApi engine;
     private final Optional<ToxiproxyServer> ownServer;
+    private final Optional<ToxiproxyProcess> ownProcess;
     private final Map<LinkId, Link> links = new ConcurrentHashMap<>();
+    private final Map<String, String> topicIds = new ConcurrentHashMap<>();
     private final Set<EffectOnLink> active = ConcurrentHashMap.newKeySet();
 
-    private LinkMesh(InetSocketAddress api, Optional<ToxiproxyServer> ownServer) {
+    private LinkMesh(
+            InetSocketAddress api, Optional<ToxiproxyServer> ownServer, Optional<ToxiproxyProcess> ownProcess) {
         this.engine = new EngineApi(api);
         this.ownServer = ownServer;
+        this.ownProcess = ownProcess;
     }
 
     /** A mesh on an embedded engine of its own, which ends with the mesh. */
@@ -45,7 +50,7 @@ public final class LinkMesh implements AutoCloseable {
         try {
             ToxiproxyServer server =
                     ToxiproxyServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), seed);
-            return new LinkMesh(server.apiAddress(), Optional.of(server));
+            return new LinkMesh(server.apiAddress(), Optional.of(server), Optional.empty());
         } catch (IOException e) {
             throw new LinkException("cannot start the embedded link engine", e);
         }
@@ -58,13 +63,23 @@ public final class LinkMesh implements AutoCloseable {
      * @param api where the engine serves the Toxiproxy HTTP API
      */
     public static LinkMesh connect(InetSocketAddress api) {
-        LinkMesh mesh = new LinkMesh(api, Optional.empty());
+        LinkMesh mesh = new LinkMesh(api, Optional.empty(), Optional.empty());
         try {
             mesh.engine.client().version();
         } catch (IOException e) {
             throw new LinkException("no Toxiproxy answers at " + api, e);
         }
         return mesh;
+    }
+
+    /** A mesh on a {@code toxiproxy-server} that is started from this program and ends with the mesh. */
+    public static LinkMesh program(Path toxiproxyServer) {
+        try {
+            ToxiproxyProcess process = ToxiproxyProcess.start(toxiproxyServer);
+            return new LinkMesh(process.api(), Optional.empty(), Optional.of(process));
+        } catch (IOException e) {
+            throw new LinkException("cannot start " + toxiproxyServer + " as a toxiproxy-server", e);
+        }
     }
 
     /** Makes the links: each listens and forwards when this returns; if one cannot be made, none is. */
@@ -107,6 +122,14 @@ public final class LinkMesh implements AutoCloseable {
         return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + address.getPort();
     }
 
+    private static void end(ToxiproxyProcess process, LinkException failure) {
+        try {
+            process.close();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
     private static void remove(Collection<Link> gone, LinkException failure) {
         for (Link link : gone) {
             try {
@@ -141,7 +164,7 @@ public final class LinkMesh implements AutoCloseable {
      * was done of it is undone.
      */
     public AppliedEffect apply(LinkId id, LinkEffect effect, Direction direction) {
-        EffectOnLink applied = new EffectOnLink(link(id), effect, direction, active::remove);
+        EffectOnLink applied = new EffectOnLink(link(id), known(effect), direction, active::remove);
         active.add(applied);
         try {
             applied.begin();
@@ -151,6 +174,29 @@ public final class LinkMesh implements AutoCloseable {
             throw failure;
         }
         return applied;
+    }
+
+    /** Tells the mesh the topics' ids, by name: newer Kafka frames name a topic only by its id. */
+    public void nameTopics(Map<String, String> idsByName) {
+        topicIds.putAll(idsByName);
+    }
+
+    private LinkEffect known(LinkEffect effect) {
+        if (effect instanceof OnFrames frames && !frames.choice().partition().isEmpty()) {
+            String partition = frames.choice().partition();
+            String topic = partition.substring(0, Math.max(0, partition.lastIndexOf('-')));
+            return frames.withTopicId(topicIds.getOrDefault(topic, frames.topicId()));
+        }
+        return effect;
+    }
+
+    /** Whether the engine can act on chosen Kafka frames, as only the embedded one can. */
+    public boolean knowsKafka() {
+        try {
+            return engine.client().version().contains("+sunder");
+        } catch (IOException e) {
+            throw new LinkException("the link engine does not tell its version", e);
+        }
     }
 
     private static void healOrNote(EffectOnLink applied, LinkException failure) {
@@ -191,6 +237,7 @@ public final class LinkMesh implements AutoCloseable {
         remove(links.values(), failure);
         links.clear();
         ownServer.ifPresent(ToxiproxyServer::close);
+        ownProcess.ifPresent(process -> end(process, failure));
         if (failure.getSuppressed().length > 0) {
             throw failure;
         }

@@ -3,10 +3,8 @@ package io.sunder.harness.run;
 import io.sunder.harness.cluster.ClusterSpec;
 import io.sunder.harness.cluster.Target;
 import io.sunder.harness.scenario.Scenario;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * What a run is told besides its scenario.
@@ -14,11 +12,10 @@ import java.util.Optional;
  * @param scenario the experiment, with whatever the command line changed
  * @param text the scenario's YAML as it was read, kept in the run's folder
  * @param store the folder of all runs
- * @param toxiproxy where a Toxiproxy server of the user's own serves its API; empty for the embedded engine
+ * @param engine what drives the links
  * @param readyTimeout how long the cluster may take until it serves
  */
-public record RunSettings(
-        Scenario scenario, String text, Path store, Optional<InetSocketAddress> toxiproxy, Duration readyTimeout) {
+public record RunSettings(Scenario scenario, String text, Path store, LinkEngine engine, Duration readyTimeout) {
     /**
      * The cluster that is wanted.
      *

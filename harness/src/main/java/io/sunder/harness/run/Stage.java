@@ -7,10 +7,14 @@ import io.sunder.harness.cluster.Role;
 import io.sunder.harness.link.AppliedEffect;
 import io.sunder.harness.link.Delay;
 import io.sunder.harness.link.Direction;
+import io.sunder.harness.link.LinkException;
 import io.sunder.harness.link.LinkId;
 import io.sunder.harness.link.LinkMesh;
+import io.sunder.harness.link.OnFrames;
 import io.sunder.harness.process.ProcessCluster;
 import io.sunder.harness.report.Console;
+import io.sunder.harness.scenario.FaultAction;
+import io.sunder.harness.scenario.FaultSpec;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.workloads.time.Clock;
 import java.net.InetSocketAddress;
@@ -32,9 +36,10 @@ final class Stage implements AutoCloseable {
     /** Sets the stage; nothing of it is left if that fails. */
     static Stage set(RunSettings settings, RunDirectory directory, Console console, Interruption stop, Clock clock) {
         Scenario scenario = settings.scenario();
-        LinkMesh mesh = settings.toxiproxy().map(LinkMesh::connect).orElseGet(() -> LinkMesh.embedded(scenario.seed()));
+        LinkMesh mesh = settings.engine().mesh(scenario.seed());
         Stage stage = null;
         try {
+            requireKafkaAware(mesh, scenario);
             ProcessCluster cluster = ProcessCluster.create(settings.cluster(), directory.path(), console::working);
             cluster.leaveExitToOwner();
             stage = new Stage(mesh, cluster);
@@ -51,6 +56,19 @@ final class Stage implements AutoCloseable {
                 stage.close();
             }
             throw e;
+        }
+    }
+
+    /** Said before anything is started: a fault that can't strike would only make the verdict unknown, and late. */
+    private static void requireKafkaAware(LinkMesh mesh, Scenario scenario) {
+        for (FaultSpec fault : scenario.faults()) {
+            if (fault.action() instanceof FaultAction.OnLinks onLinks
+                    && onLinks.effect() instanceof OnFrames
+                    && !mesh.knowsKafka()) {
+                throw new LinkException(
+                        "the fault '" + fault.id() + "' (" + fault.action().kind()
+                                + ") acts on Kafka frames, which only the embedded link engine can; run it without --toxiproxy");
+            }
         }
     }
 

@@ -55,7 +55,7 @@ class ArgumentsTest {
             run --property listeners=x            | the property listeners can't be set
             run --property foo                    | should be in KEY=VALUE format
             run /                                 | /: is a folder; a scenario file was expected
-            run --toxiproxy abc                   | 'abc' is no address such as 127.0.0.1:8474
+            run --toxiproxy abc                   | 'abc' is neither a toxiproxy-server program that can be run, nor an address such as 127.0.0.1:8474, nor 'embedded'
             check                                 | no history was named
             check /nowhere.jsonl                  | /nowhere.jsonl: there is no such file
             list everything                       | 'everything' can't be listed
