@@ -21,13 +21,13 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class LinkMesh implements AutoCloseable {
     private static final long DEFAULT_SEED = 1;
 
-    private final EngineApi engine;
+    private final Engines engines;
     private final Optional<ToxiproxyServer> ownServer;
     private final Map<LinkId, Link> links = new ConcurrentHashMap<>();
     private final Set<EffectOnLink> active = ConcurrentHashMap.newKeySet();
 
-    private LinkMesh(InetSocketAddress api, Optional<ToxiproxyServer> ownServer) {
-        this.engine = new EngineApi(api);
+    private LinkMesh(Engines engines, Optional<ToxiproxyServer> ownServer) {
+        this.engines = engines;
         this.ownServer = ownServer;
     }
 
@@ -45,7 +45,7 @@ public final class LinkMesh implements AutoCloseable {
         try {
             ToxiproxyServer server =
                     ToxiproxyServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), seed);
-            return new LinkMesh(server.apiAddress(), Optional.of(server));
+            return new LinkMesh(Engines.one(server.apiAddress()), Optional.of(server));
         } catch (IOException e) {
             throw new LinkException("cannot start the embedded link engine", e);
         }
@@ -58,13 +58,21 @@ public final class LinkMesh implements AutoCloseable {
      * @param api where the engine serves the Toxiproxy HTTP API
      */
     public static LinkMesh connect(InetSocketAddress api) {
-        LinkMesh mesh = new LinkMesh(api, Optional.empty());
-        try {
-            mesh.engine.client().version();
-        } catch (IOException e) {
-            throw new LinkException("no Toxiproxy answers at " + api, e);
-        }
-        return mesh;
+        return connect(Engines.one(api));
+    }
+
+    /**
+     * A mesh on several engines that already run: every {@code from} has one of its own, which carries its links.
+     *
+     * @param apis where each engine serves the Toxiproxy HTTP API, by the {@code from} of its links
+     */
+    public static LinkMesh connect(Map<String, InetSocketAddress> apis) {
+        return connect(Engines.each(apis));
+    }
+
+    private static LinkMesh connect(Engines engines) {
+        engines.requireAnswers();
+        return new LinkMesh(engines, Optional.empty());
     }
 
     /** Makes the links: each listens and forwards when this returns; if one cannot be made, none is. */
@@ -84,6 +92,7 @@ public final class LinkMesh implements AutoCloseable {
     }
 
     private Link make(LinkEndpoint wanted) {
+        EngineApi engine = engines.of(wanted.id());
         try {
             Proxy proxy = engine.client()
                     .createProxy(
@@ -164,7 +173,8 @@ public final class LinkMesh implements AutoCloseable {
     /** What has gone over the link so far. */
     public LinkTraffic traffic(LinkId id) {
         try {
-            return link(id).traffic(engine.metrics());
+            Link link = link(id);
+            return link.traffic(link.metrics());
         } catch (IOException e) {
             throw new LinkException("cannot read the counters of link " + id, e);
         }
