@@ -2,6 +2,7 @@ package io.sunder.harness.run;
 
 import io.sunder.harness.cluster.ClusterSpec;
 import io.sunder.harness.cluster.Target;
+import io.sunder.harness.docker.image.ImageSettings;
 import io.sunder.harness.scenario.Scenario;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -16,9 +17,39 @@ import java.util.Optional;
  * @param store the folder of all runs
  * @param toxiproxy where a Toxiproxy server of the user's own serves its API; empty for the embedded engine
  * @param readyTimeout how long the cluster may take until it serves
+ * @param containers where the cluster runs, and which images are used if in containers
  */
 public record RunSettings(
-        Scenario scenario, String text, Path store, Optional<InetSocketAddress> toxiproxy, Duration readyTimeout) {
+        Scenario scenario,
+        String text,
+        Path store,
+        Optional<InetSocketAddress> toxiproxy,
+        Duration readyTimeout,
+        Containers containers) {
+    /** A run of local processes. */
+    public RunSettings(
+            Scenario scenario, String text, Path store, Optional<InetSocketAddress> toxiproxy, Duration readyTimeout) {
+        this(scenario, text, store, toxiproxy, readyTimeout, new Containers(RuntimeKind.PROCESS, ImageSettings.none()));
+    }
+
+    /** Where nodes run. */
+    public enum RuntimeKind {
+        /** As local processes. */
+        PROCESS,
+        /** In containers. */
+        DOCKER,
+        /** In containers if a daemon answers and has the images, else as local processes. */
+        AUTO
+    }
+
+    /**
+     * Where the cluster runs.
+     *
+     * @param runtime as asked for
+     * @param images those that the user named
+     */
+    public record Containers(RuntimeKind runtime, ImageSettings images) {}
+
     /**
      * The cluster that is wanted.
      *

@@ -4,6 +4,7 @@ import io.sunder.harness.cluster.Cluster;
 import io.sunder.harness.cluster.MeshProof;
 import io.sunder.harness.cluster.Node;
 import io.sunder.harness.cluster.Role;
+import io.sunder.harness.docker.DockerCluster;
 import io.sunder.harness.link.AppliedEffect;
 import io.sunder.harness.link.Delay;
 import io.sunder.harness.link.Direction;
@@ -17,39 +18,69 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What a run plays on: a running cluster whose every connection is proven to go through the mesh. */
 final class Stage implements AutoCloseable {
     private final LinkMesh mesh;
     private final Cluster cluster;
+    /** Engines that live in containers go with the cluster, so the mesh has to let go of them before. */
+    private final boolean meshFirst;
 
-    private Stage(LinkMesh mesh, Cluster cluster) {
+    private Stage(LinkMesh mesh, Cluster cluster, boolean meshFirst) {
         this.mesh = mesh;
         this.cluster = cluster;
+        this.meshFirst = meshFirst;
     }
 
     /** Sets the stage; nothing of it is left if that fails. */
     static Stage set(RunSettings settings, RunDirectory directory, Console console, Interruption stop, Clock clock) {
-        Scenario scenario = settings.scenario();
-        LinkMesh mesh = settings.toxiproxy().map(LinkMesh::connect).orElseGet(() -> LinkMesh.embedded(scenario.seed()));
-        Stage stage = null;
+        Optional<ContainerPlan> containers = ContainerPlan.of(settings, console);
+        Stage stage = containers.isPresent()
+                ? inContainers(settings, containers.get(), directory, console, stop)
+                : asProcesses(settings, directory, console, stop);
         try {
-            ProcessCluster cluster = ProcessCluster.create(settings.cluster(), directory.path(), console::working);
-            cluster.leaveExitToOwner();
-            stage = new Stage(mesh, cluster);
-            stop.asLastResort(cluster::close);
             if (stop.isAsked()) {
                 throw new StoppedException();
             }
             stage.start(console, clock);
             return stage;
         } catch (RuntimeException e) {
-            if (stage == null) {
-                mesh.close();
-            } else {
-                stage.close();
-            }
+            stage.close();
+            throw e;
+        }
+    }
+
+    private static Stage inContainers(
+            RunSettings settings, ContainerPlan plan, RunDirectory directory, Console console, Interruption stop) {
+        DockerCluster cluster = DockerCluster.create(
+                plan.daemon(),
+                settings.cluster(),
+                plan.images(),
+                directory.path(),
+                settings.scenario().seed(),
+                console::working);
+        cluster.leaveExitToOwner();
+        stop.asLastResort(cluster::close);
+        try {
+            return new Stage(LinkMesh.connect(cluster.engines()), cluster, true);
+        } catch (RuntimeException e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    private static Stage asProcesses(RunSettings settings, RunDirectory directory, Console console, Interruption stop) {
+        Scenario scenario = settings.scenario();
+        LinkMesh mesh = settings.toxiproxy().map(LinkMesh::connect).orElseGet(() -> LinkMesh.embedded(scenario.seed()));
+        try {
+            ProcessCluster cluster = ProcessCluster.create(settings.cluster(), directory.path(), console::working);
+            cluster.leaveExitToOwner();
+            stop.asLastResort(cluster::close);
+            return new Stage(mesh, cluster, false);
+        } catch (RuntimeException e) {
+            mesh.close();
             throw e;
         }
     }
@@ -108,9 +139,9 @@ final class Stage implements AutoCloseable {
     @Override
     public void close() {
         try {
-            cluster.close();
+            (meshFirst ? (Runnable) mesh::close : (Runnable) cluster::close).run();
         } finally {
-            mesh.close();
+            (meshFirst ? (Runnable) cluster::close : (Runnable) mesh::close).run();
         }
     }
 }
