@@ -1,6 +1,7 @@
 package io.sunder.harness.run;
 
 import io.sunder.harness.cluster.Cluster;
+import io.sunder.harness.cluster.ClusterException;
 import io.sunder.harness.cluster.MeshProof;
 import io.sunder.harness.cluster.Node;
 import io.sunder.harness.cluster.Role;
@@ -8,6 +9,7 @@ import io.sunder.harness.docker.DockerCluster;
 import io.sunder.harness.link.AppliedEffect;
 import io.sunder.harness.link.Delay;
 import io.sunder.harness.link.Direction;
+import io.sunder.harness.link.LinkException;
 import io.sunder.harness.link.LinkId;
 import io.sunder.harness.link.LinkMesh;
 import io.sunder.harness.process.ProcessCluster;
@@ -47,7 +49,12 @@ final class Stage implements AutoCloseable {
             stage.start(console, clock);
             return stage;
         } catch (RuntimeException e) {
-            stage.close();
+            try {
+                stage.close();
+            } catch (ClusterException | LinkException also) {
+                // A cluster that failed to start has ended its engines, too; what went wrong first is what counts.
+                e.addSuppressed(also);
+            }
             throw e;
         }
     }

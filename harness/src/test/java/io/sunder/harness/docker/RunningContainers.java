@@ -9,6 +9,7 @@ import io.sunder.harness.docker.image.ImageSettings;
 import io.sunder.harness.docker.image.Images;
 import io.sunder.harness.link.LinkMesh;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -17,7 +18,8 @@ record RunningContainers(DockerDaemon daemon, DockerCluster cluster, LinkMesh me
     /** All but started. The images are those that the environment names, or that are there. */
     static RunningContainers prepare(int brokers, Path runDirectory) {
         DockerDaemon daemon = DockerDaemon.connect();
-        ClusterSpec spec = ClusterSpec.of(Target.parse("kafka")).withBrokers(brokers);
+        ClusterSpec spec =
+                ClusterSpec.of(Target.parse("kafka")).withBrokers(brokers).withReadyTimeout(Duration.ofMinutes(3));
         Images images = new ImageFinder(daemon, System.out::println)
                 .find(spec.target(), ImageSettings.of(Map.of(), System.getenv()));
         DockerCluster cluster = DockerCluster.create(daemon, spec, images, runDirectory, 7, System.out::println);

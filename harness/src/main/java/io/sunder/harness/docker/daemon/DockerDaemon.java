@@ -5,6 +5,7 @@ import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.model.Version;
 import io.sunder.harness.cluster.ClusterException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.testcontainers.dockerclient.DockerClientProviderStrategy;
+import org.testcontainers.utility.TestcontainersConfiguration;
 
 /**
  * A daemon that answers. Testcontainers finds it: {@code DOCKER_HOST}, {@code ~/.testcontainers.properties}, the usual
@@ -43,8 +45,9 @@ public final class DockerDaemon {
         try {
             List<DockerClientProviderStrategy> ways = new ArrayList<>();
             ServiceLoader.load(DockerClientProviderStrategy.class).forEach(ways::add);
-            DockerClient client =
-                    DockerClientProviderStrategy.getFirstValidStrategy(ways).getDockerClient();
+            DockerClientProviderStrategy way = DockerClientProviderStrategy.getFirstValidStrategy(ways);
+            requireNamed(way.getTransportConfig().getDockerHost());
+            DockerClient client = way.getDockerClient();
             Version version = client.versionCmd().exec();
             String api = String.valueOf(version.getApiVersion());
             requireApi(api, String.valueOf(version.getVersion()));
@@ -76,6 +79,21 @@ public final class DockerDaemon {
             throw new ClusterException("no permission to use Docker: " + socket + " can't be opened by "
                     + System.getProperty("user.name") + "; add this user to the group docker and log in again, or run"
                     + " with --runtime process");
+        }
+    }
+
+    /** Testcontainers goes on to other daemons if the one that was named is silent; the user meant that one. */
+    private static void requireNamed(URI found) {
+        String named = System.getenv().getOrDefault("DOCKER_HOST", "");
+        boolean meant = TestcontainersConfiguration.getInstance()
+                        .getUserProperty("docker.host", "")
+                        .isEmpty()
+                && TestcontainersConfiguration.getInstance()
+                        .getUserProperty("tc.host", "")
+                        .isEmpty();
+        if (meant && !named.isEmpty() && !found.equals(URI.create(named))) {
+            throw new ClusterException("no Docker daemon answers at DOCKER_HOST=" + named + " (one does at " + found
+                    + "); start that one, unset DOCKER_HOST, or run with --runtime process");
         }
     }
 

@@ -38,8 +38,9 @@ public final class ImageFinder {
      * @throws ClusterException if one can't be had; says how to build or name it
      */
     public Images find(Target target, ImageSettings settings) {
-        String kafka = settings.kafka().map(this::named).orElseGet(() -> kafka(target));
-        String links = settings.toxiproxy().map(this::named).orElseGet(this::links);
+        String kafka = settings.kafka().map(image -> named(image, "kafka")).orElseGet(() -> kafka(target));
+        String links =
+                settings.toxiproxy().map(image -> named(image, "toxiproxy")).orElseGet(this::links);
         return new Images(kafka, links, kindOf(links));
     }
 
@@ -78,8 +79,8 @@ public final class ImageFinder {
         return List.of(ImageNames.TOXIPROXY, ImageNames.LINKS);
     }
 
-    private String named(String image) {
-        return isPresent(image) ? image : pull(image, "...");
+    private String named(String image, String key) {
+        return isPresent(image) ? image : pull(image, key);
     }
 
     private Optional<String> firstPresent(List<String> names) {
