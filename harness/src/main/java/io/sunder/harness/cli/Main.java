@@ -26,6 +26,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ListCommand.class,
             DoctorCommand.class,
             BenchCommand.class,
+            ImagesCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {

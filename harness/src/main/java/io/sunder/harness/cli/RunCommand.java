@@ -1,6 +1,7 @@
 package io.sunder.harness.cli;
 
 import io.sunder.harness.cluster.Target;
+import io.sunder.harness.docker.image.ImageSettings;
 import io.sunder.harness.report.Console;
 import io.sunder.harness.run.Interruption;
 import io.sunder.harness.run.LinkEngine;
@@ -18,7 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -88,6 +91,23 @@ final class RunCommand implements Callable<Integer> {
             description = "How long the cluster may take until it serves (default: ${DEFAULT-VALUE}).")
     private Duration readyTimeout = Duration.ofSeconds(60);
 
+    @Option(
+            names = "--runtime",
+            paramLabel = "WHERE",
+            converter = RuntimeConverter.class,
+            defaultValue = "process",
+            description =
+                    "process: nodes are local processes; docker: containers; auto: containers where Docker answers"
+                            + " and has the images, else processes (default: ${DEFAULT-VALUE}).")
+    private RunSettings.RuntimeKind runtime = RunSettings.RuntimeKind.PROCESS;
+
+    @Option(
+            names = "--image",
+            paramLabel = "KIND=IMAGE",
+            description = "The image for kafka or toxiproxy, with --runtime docker; may be repeated. Without it, the"
+                    + " published ones or those of 'sunder images build'.")
+    private Map<String, String> images = new LinkedHashMap<>();
+
     @Option(names = "--print", description = "Print the scenario's YAML, to start one of your own from, and end.")
     private boolean print;
 
@@ -100,7 +120,8 @@ final class RunCommand implements Callable<Integer> {
         }
         Scenario asWritten = ScenarioFile.parse(scenario, text, overrides::over);
         Scenario wanted = overrides.over(asWritten);
-        RunSettings settings = new RunSettings(named(wanted), asRun(text), store, toxiproxy, readyTimeout);
+        RunSettings settings =
+                new RunSettings(named(wanted), asRun(text), store, toxiproxy, readyTimeout, containers());
         try {
             settings.cluster();
         } catch (IllegalArgumentException e) {
@@ -115,7 +136,24 @@ final class RunCommand implements Callable<Integer> {
         Interruption stop = new Interruption();
         try (Shutdown shutdown = new Shutdown(stop)) {
             return conduct(
-                    new RunSettings(wanted, asRun(text), store, toxiproxy, readyTimeout), console, stop, shutdown);
+                    new RunSettings(wanted, asRun(text), store, toxiproxy, readyTimeout, containers()),
+                    console,
+                    stop,
+                    shutdown);
+        }
+    }
+
+    private RunSettings.Containers containers() {
+        if (runtime != RunSettings.RuntimeKind.PROCESS && !(toxiproxy instanceof LinkEngine.Embedded)) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--toxiproxy names a server on this machine, which containers can't use; name an image of it with"
+                            + " --image toxiproxy=IMAGE");
+        }
+        try {
+            return new RunSettings.Containers(runtime, ImageSettings.of(images, System.getenv()));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }
     }
 

@@ -36,6 +36,15 @@ final class EngineApi {
         return client;
     }
 
+    /** Whether it can act on chosen Kafka frames. */
+    boolean knowsKafka() {
+        try {
+            return client.version().contains("+sunder");
+        } catch (IOException e) {
+            throw new LinkException("the link engine at " + root + " does not tell its version", e);
+        }
+    }
+
     /** Reads the counters; an engine that publishes none gives an empty page. */
     EngineMetrics metrics() throws IOException {
         HttpRequest request = HttpRequest.newBuilder(metrics).timeout(TIMEOUT).build();

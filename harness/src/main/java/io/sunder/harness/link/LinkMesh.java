@@ -22,16 +22,15 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class LinkMesh implements AutoCloseable {
     private static final long DEFAULT_SEED = 1;
 
-    private final EngineApi engine;
+    private final Engines engines;
     private final Optional<ToxiproxyServer> ownServer;
     private final Optional<ToxiproxyProcess> ownProcess;
     private final Map<LinkId, Link> links = new ConcurrentHashMap<>();
     private final Map<String, String> topicIds = new ConcurrentHashMap<>();
     private final Set<EffectOnLink> active = ConcurrentHashMap.newKeySet();
 
-    private LinkMesh(
-            InetSocketAddress api, Optional<ToxiproxyServer> ownServer, Optional<ToxiproxyProcess> ownProcess) {
-        this.engine = new EngineApi(api);
+    private LinkMesh(Engines engines, Optional<ToxiproxyServer> ownServer, Optional<ToxiproxyProcess> ownProcess) {
+        this.engines = engines;
         this.ownServer = ownServer;
         this.ownProcess = ownProcess;
     }
@@ -50,7 +49,7 @@ public final class LinkMesh implements AutoCloseable {
         try {
             ToxiproxyServer server =
                     ToxiproxyServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), seed);
-            return new LinkMesh(server.apiAddress(), Optional.of(server), Optional.empty());
+            return new LinkMesh(Engines.one(server.apiAddress()), Optional.of(server), Optional.empty());
         } catch (IOException e) {
             throw new LinkException("cannot start the embedded link engine", e);
         }
@@ -63,20 +62,28 @@ public final class LinkMesh implements AutoCloseable {
      * @param api where the engine serves the Toxiproxy HTTP API
      */
     public static LinkMesh connect(InetSocketAddress api) {
-        LinkMesh mesh = new LinkMesh(api, Optional.empty(), Optional.empty());
-        try {
-            mesh.engine.client().version();
-        } catch (IOException e) {
-            throw new LinkException("no Toxiproxy answers at " + api, e);
-        }
-        return mesh;
+        return connect(Engines.one(api));
+    }
+
+    /**
+     * A mesh on several engines that already run: every {@code from} has one of its own, which carries its links.
+     *
+     * @param apis where each engine serves the Toxiproxy HTTP API, by the {@code from} of its links
+     */
+    public static LinkMesh connect(Map<String, InetSocketAddress> apis) {
+        return connect(Engines.each(apis));
+    }
+
+    private static LinkMesh connect(Engines engines) {
+        engines.requireAnswers();
+        return new LinkMesh(engines, Optional.empty(), Optional.empty());
     }
 
     /** A mesh on a {@code toxiproxy-server} that is started from this program and ends with the mesh. */
     public static LinkMesh program(Path toxiproxyServer) {
         try {
             ToxiproxyProcess process = ToxiproxyProcess.start(toxiproxyServer);
-            return new LinkMesh(process.api(), Optional.empty(), Optional.of(process));
+            return new LinkMesh(Engines.one(process.api()), Optional.empty(), Optional.of(process));
         } catch (IOException e) {
             throw new LinkException("cannot start " + toxiproxyServer + " as a toxiproxy-server", e);
         }
@@ -99,6 +106,7 @@ public final class LinkMesh implements AutoCloseable {
     }
 
     private Link make(LinkEndpoint wanted) {
+        EngineApi engine = engines.of(wanted.id());
         try {
             Proxy proxy = engine.client()
                     .createProxy(
@@ -190,13 +198,9 @@ public final class LinkMesh implements AutoCloseable {
         return effect;
     }
 
-    /** Whether the engine can act on chosen Kafka frames, as only the embedded one can. */
+    /** Whether every engine can act on chosen Kafka frames, as only the embedded one can. */
     public boolean knowsKafka() {
-        try {
-            return engine.client().version().contains("+sunder");
-        } catch (IOException e) {
-            throw new LinkException("the link engine does not tell its version", e);
-        }
+        return engines.all().values().stream().allMatch(EngineApi::knowsKafka);
     }
 
     private static void healOrNote(EffectOnLink applied, LinkException failure) {
@@ -210,7 +214,8 @@ public final class LinkMesh implements AutoCloseable {
     /** What has gone over the link so far. */
     public LinkTraffic traffic(LinkId id) {
         try {
-            return link(id).traffic(engine.metrics());
+            Link link = link(id);
+            return link.traffic(link.metrics());
         } catch (IOException e) {
             throw new LinkException("cannot read the counters of link " + id, e);
         }

@@ -2,6 +2,7 @@ package io.sunder.harness.run;
 
 import io.sunder.harness.cluster.ClusterSpec;
 import io.sunder.harness.cluster.Target;
+import io.sunder.harness.docker.image.ImageSettings;
 import io.sunder.harness.scenario.Scenario;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,8 +15,33 @@ import java.time.Duration;
  * @param store the folder of all runs
  * @param engine what drives the links
  * @param readyTimeout how long the cluster may take until it serves
+ * @param containers where the cluster runs, and which images are used if in containers
  */
-public record RunSettings(Scenario scenario, String text, Path store, LinkEngine engine, Duration readyTimeout) {
+public record RunSettings(
+        Scenario scenario, String text, Path store, LinkEngine engine, Duration readyTimeout, Containers containers) {
+    /** A run of local processes. */
+    public RunSettings(Scenario scenario, String text, Path store, LinkEngine engine, Duration readyTimeout) {
+        this(scenario, text, store, engine, readyTimeout, new Containers(RuntimeKind.PROCESS, ImageSettings.none()));
+    }
+
+    /** Where nodes run. */
+    public enum RuntimeKind {
+        /** As local processes. */
+        PROCESS,
+        /** In containers. */
+        DOCKER,
+        /** In containers if a daemon answers and has the images, else as local processes. */
+        AUTO
+    }
+
+    /**
+     * Where the cluster runs.
+     *
+     * @param runtime as asked for
+     * @param images those that the user named
+     */
+    public record Containers(RuntimeKind runtime, ImageSettings images) {}
+
     /**
      * The cluster that is wanted.
      *

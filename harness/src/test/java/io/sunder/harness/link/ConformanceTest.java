@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sunder.harness.link.Engines.Kind;
+import io.sunder.harness.link.EngineUnderTest.Kind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
@@ -40,7 +40,7 @@ class ConformanceTest {
     @Test
     void everyCallHasTheSameAnswer() throws IOException {
         String a = "{\"name\":\"a\",\"listen\":\"127.0.9.3:PORT\",\"upstream\":\"u:1\",\"enabled\":true,\"toxics\":[]}";
-        try (Engines engine = new Engines(kind)) {
+        try (EngineUnderTest engine = new EngineUnderTest(kind)) {
             String version = engine.answer("GET", "/version", "");
             // A Toxiproxy that Go built without its release script calls itself "git".
             assertTrue(
@@ -85,7 +85,7 @@ class ConformanceTest {
 
     @Test
     void everyToxicHasTheSameDefaultsNamesAndUpdates() throws IOException {
-        try (Engines engine = new Engines(kind)) {
+        try (EngineUnderTest engine = new EngineUnderTest(kind)) {
             engine.proxy("a");
             for (String[] toxic : new String[][] {
                 {"latency", "\"latency\":0,\"jitter\":0"},
@@ -110,7 +110,8 @@ class ConformanceTest {
         }
     }
 
-    private static void toxic(Engines engine, String type, String stream, String attributes) throws IOException {
+    private static void toxic(EngineUnderTest engine, String type, String stream, String attributes)
+            throws IOException {
         String answer = engine.answer(
                 "POST",
                 "/proxies/a/toxics",
@@ -128,8 +129,8 @@ class ConformanceTest {
 
     @Test
     void heldBytesOfLiveConnectionsFlowWhenALatencyIsRemoved() throws IOException {
-        try (Engines engine = new Engines(kind);
-                Socket client = Engines.connect(engine.proxy("a"));
+        try (EngineUnderTest engine = new EngineUnderTest(kind);
+                Socket client = EngineUnderTest.connect(engine.proxy("a"));
                 Socket server = engine.accept()) {
             assertPasses(client, server, 1);
             toxic(engine, "latency", "upstream", "\"latency\":100000000");
@@ -143,8 +144,8 @@ class ConformanceTest {
 
     @Test
     void latencyActsOnEitherDirectionAlone() throws IOException {
-        try (Engines engine = new Engines(kind);
-                Socket client = Engines.connect(engine.proxy("a"));
+        try (EngineUnderTest engine = new EngineUnderTest(kind);
+                Socket client = EngineUnderTest.connect(engine.proxy("a"));
                 Socket server = engine.accept()) {
             toxic(engine, "latency", "downstream", "\"latency\":120");
             long start = System.nanoTime();
@@ -156,8 +157,8 @@ class ConformanceTest {
 
     @Test
     void timeoutSwallowsAndClosesWhenRemoved() throws IOException {
-        try (Engines engine = new Engines(kind);
-                Socket client = Engines.connect(engine.proxy("a"));
+        try (EngineUnderTest engine = new EngineUnderTest(kind);
+                Socket client = EngineUnderTest.connect(engine.proxy("a"));
                 Socket server = engine.accept()) {
             assertPasses(client, server, 1);
             toxic(engine, "timeout", "upstream", "\"timeout\":0");
@@ -170,8 +171,8 @@ class ConformanceTest {
 
     @Test
     void limitDataPassesSoManyBytesAndCloses() throws IOException {
-        try (Engines engine = new Engines(kind);
-                Socket client = Engines.connect(engine.proxy("a"));
+        try (EngineUnderTest engine = new EngineUnderTest(kind);
+                Socket client = EngineUnderTest.connect(engine.proxy("a"));
                 Socket server = engine.accept()) {
             toxic(engine, "limit_data", "downstream", "\"bytes\":5");
             server.getOutputStream().write(new byte[] {1, 2, 3, 4, 5, 6, 7});
@@ -182,10 +183,10 @@ class ConformanceTest {
 
     @Test
     void resetPeerResetsConnectionsThatAreOpenedUnderIt() throws IOException {
-        try (Engines engine = new Engines(kind)) {
+        try (EngineUnderTest engine = new EngineUnderTest(kind)) {
             InetSocketAddress proxy = engine.proxy("a");
             toxic(engine, "reset_peer", "upstream", "\"timeout\":0");
-            try (Socket client = Engines.connect(proxy)) {
+            try (Socket client = EngineUnderTest.connect(proxy)) {
                 client.getOutputStream().write(1);
                 assertThrows(IOException.class, () -> client.getInputStream().read());
             }
@@ -194,8 +195,8 @@ class ConformanceTest {
 
     @Test
     void aToxicOfToxicityZeroNeverActs() throws IOException {
-        try (Engines engine = new Engines(kind);
-                Socket client = Engines.connect(engine.proxy("a"));
+        try (EngineUnderTest engine = new EngineUnderTest(kind);
+                Socket client = EngineUnderTest.connect(engine.proxy("a"));
                 Socket server = engine.accept()) {
             engine.answer(
                     "POST",
@@ -207,8 +208,8 @@ class ConformanceTest {
 
     @Test
     void halfCloseIsPassedOnByTheEmbeddedEngineOnly() throws IOException {
-        try (Engines engine = new Engines(kind);
-                Socket client = Engines.connect(engine.proxy("a"));
+        try (EngineUnderTest engine = new EngineUnderTest(kind);
+                Socket client = EngineUnderTest.connect(engine.proxy("a"));
                 Socket server = engine.accept()) {
             assertPasses(client, server, 1);
             client.shutdownOutput();
@@ -223,17 +224,18 @@ class ConformanceTest {
 
     @Test
     void disablingWhileTrafficFlowsClosesAndRefusesAndEnablingServesAgain() throws IOException {
-        try (Engines engine = new Engines(kind)) {
+        try (EngineUnderTest engine = new EngineUnderTest(kind)) {
             InetSocketAddress proxy = engine.proxy("a");
-            try (Socket client = Engines.connect(proxy);
+            try (Socket client = EngineUnderTest.connect(proxy);
                     Socket server = engine.accept()) {
                 assertPasses(client, server, 1);
                 engine.answer("POST", "/proxies/a", "{\"enabled\":false}");
                 assertEquals(-1, client.getInputStream().read());
-                assertThrows(IOException.class, () -> Engines.connect(proxy).close());
+                assertThrows(
+                        IOException.class, () -> EngineUnderTest.connect(proxy).close());
             }
             engine.answer("POST", "/proxies/a", "{\"enabled\":true}");
-            try (Socket client = Engines.connect(proxy);
+            try (Socket client = EngineUnderTest.connect(proxy);
                     Socket server = engine.accept()) {
                 assertPasses(client, server, 2);
             }
@@ -243,8 +245,8 @@ class ConformanceTest {
     @Test
     void aLargeTransferArrivesWhole() throws Exception {
         for (String slices : List.of("", "\"average_size\":20000,\"size_variation\":5000,\"delay\":0")) {
-            try (Engines engine = new Engines(kind);
-                    Socket client = Engines.connect(engine.proxy("a"));
+            try (EngineUnderTest engine = new EngineUnderTest(kind);
+                    Socket client = EngineUnderTest.connect(engine.proxy("a"));
                     Socket server = engine.accept()) {
                 if (!slices.isEmpty()) {
                     toxic(engine, "slicer", "upstream", slices);
@@ -275,10 +277,10 @@ class ConformanceTest {
     @Test
     void twoHundredConnectionsAtOnceAreKeptApart() throws IOException {
         List<Socket> sockets = new ArrayList<>();
-        try (Engines engine = new Engines(kind)) {
+        try (EngineUnderTest engine = new EngineUnderTest(kind)) {
             InetSocketAddress proxy = engine.proxy("a");
             for (int i = 0; i < 200; i++) {
-                Socket client = Engines.connect(proxy);
+                Socket client = EngineUnderTest.connect(proxy);
                 sockets.add(client);
                 client.getOutputStream().write(i);
             }

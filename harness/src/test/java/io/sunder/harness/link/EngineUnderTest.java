@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
 /** The engine that a conformance test runs against, and a listening socket to proxy to. */
-final class Engines implements AutoCloseable {
+final class EngineUnderTest implements AutoCloseable {
     /** Names the program of the real server; without it what is about that server is skipped. */
     static final String VARIABLE = "SUNDER_TOXIPROXY";
 
@@ -31,7 +31,7 @@ final class Engines implements AutoCloseable {
     private final InetSocketAddress api;
     private final AutoCloseable server;
 
-    Engines(Kind kind) throws IOException {
+    EngineUnderTest(Kind kind) throws IOException {
         if (kind == Kind.EMBEDDED) {
             ToxiproxyServer embedded =
                     ToxiproxyServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
