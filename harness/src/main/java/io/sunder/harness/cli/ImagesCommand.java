@@ -4,6 +4,8 @@ import io.sunder.harness.cluster.Target;
 import io.sunder.harness.distribution.CacheDirectory;
 import io.sunder.harness.docker.daemon.DockerDaemon;
 import io.sunder.harness.docker.image.ImageBuilder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -54,15 +56,32 @@ final class ImagesCommand implements Runnable {
                 description = "Build on this image instead, which has java, sh and cat; it may be pulled.")
         private Optional<String> base = Optional.empty();
 
+        @Option(
+                names = "--toxiproxy",
+                paramLabel = "PATH",
+                description = "Make an image of this toxiproxy-server program (for Linux), too.")
+        private Optional<Path> toxiproxy = Optional.empty();
+
         @Option(names = "--fresh", description = "Make the Java runtime again although there is one.")
         private boolean fresh;
 
         @Override
         public Integer call() {
+            Target wanted = target();
+            Optional<Path> program = program();
             DockerDaemon daemon = DockerDaemon.connect();
             ImageBuilder builder = new ImageBuilder(daemon, CacheDirectory.find(), System.out::println);
-            builder.build(target(), base, fresh).forEach(name -> System.out.println("built " + name));
+            builder.build(wanted, base, program, fresh).forEach(name -> System.out.println("built " + name));
             return ExitCode.VALID;
+        }
+
+        private Optional<Path> program() {
+            toxiproxy
+                    .filter(path -> !Files.isExecutable(path) || Files.isDirectory(path))
+                    .ifPresent(path -> {
+                        throw new ParameterException(command.commandLine(), path + " is no program that can be run");
+                    });
+            return toxiproxy;
         }
 
         private Target target() {

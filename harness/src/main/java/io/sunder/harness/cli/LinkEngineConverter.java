@@ -7,12 +7,15 @@ import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code embedded}, {@code HOST:PORT} or the path of a {@code toxiproxy-server} on the command line. */
+/** {@code embedded}, {@code container}, {@code HOST:PORT} or the path of a {@code toxiproxy-server} on the command line. */
 final class LinkEngineConverter implements ITypeConverter<LinkEngine> {
     @Override
     public LinkEngine convert(String text) {
         if (text.equals("embedded")) {
             return new LinkEngine.Embedded();
+        }
+        if (text.equals("container")) {
+            return new LinkEngine.Container();
         }
         if (isProgram(text)) {
             return new LinkEngine.Program(Path.of(text).toAbsolutePath());
@@ -21,7 +24,8 @@ final class LinkEngineConverter implements ITypeConverter<LinkEngine> {
             return new LinkEngine.Running(new AddressConverter().convert(text));
         } catch (TypeConversionException e) {
             throw new TypeConversionException("'" + text + "' is neither a toxiproxy-server program that can be run,"
-                    + " nor an address such as 127.0.0.1:8474, nor 'embedded'");
+                    + " nor an address such as 127.0.0.1:8474, nor 'embedded' or"
+                    + " 'container'");
         }
     }
 

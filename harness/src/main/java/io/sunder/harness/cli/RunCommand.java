@@ -75,13 +75,13 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--toxiproxy",
-            paramLabel = "PATH|HOST:PORT|embedded",
+            paramLabel = "PATH|HOST:PORT|embedded|container",
             converter = LinkEngineConverter.class,
-            defaultValue = "embedded",
             description = "What drives the links: a toxiproxy-server program that the run starts and ends, a Toxiproxy"
-                    + " that runs on this machine already (with -proxy-metrics), or the embedded engine"
-                    + " (default: ${DEFAULT-VALUE}).")
-    private LinkEngine toxiproxy = new LinkEngine.Embedded();
+                    + " that runs on this machine already (with -proxy-metrics), the embedded engine, or Toxiproxy's"
+                    + " image (with --runtime docker). Default: embedded; in containers, whichever can prove all of"
+                    + " the scenario's faults, Toxiproxy first.")
+    private LinkEngine toxiproxy = new LinkEngine.Fitting();
 
     @Option(
             names = "--ready-timeout",
@@ -121,7 +121,7 @@ final class RunCommand implements Callable<Integer> {
         Scenario asWritten = ScenarioFile.parse(scenario, text, overrides::over);
         Scenario wanted = overrides.over(asWritten);
         RunSettings settings =
-                new RunSettings(named(wanted), asRun(text), store, toxiproxy, readyTimeout, containers());
+                new RunSettings(named(wanted), asRun(text), store, toxiproxy, readyTimeout, containers(wanted));
         try {
             settings.cluster();
         } catch (IllegalArgumentException e) {
@@ -136,22 +136,30 @@ final class RunCommand implements Callable<Integer> {
         Interruption stop = new Interruption();
         try (Shutdown shutdown = new Shutdown(stop)) {
             return conduct(
-                    new RunSettings(wanted, asRun(text), store, toxiproxy, readyTimeout, containers()),
+                    new RunSettings(wanted, asRun(text), store, toxiproxy, readyTimeout, containers(wanted)),
                     console,
                     stop,
                     shutdown);
         }
     }
 
-    private RunSettings.Containers containers() {
-        if (runtime != RunSettings.RuntimeKind.PROCESS && !(toxiproxy instanceof LinkEngine.Embedded)) {
+    private RunSettings.Containers containers(Scenario wanted) {
+        boolean server = toxiproxy instanceof LinkEngine.Program || toxiproxy instanceof LinkEngine.Running;
+        if (runtime == RunSettings.RuntimeKind.PROCESS && toxiproxy instanceof LinkEngine.Container) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--toxiproxy container drives nodes in containers only; add --runtime docker, or name a"
+                            + " toxiproxy-server program");
+        }
+        if (runtime != RunSettings.RuntimeKind.PROCESS && server) {
             throw new ParameterException(
                     command.commandLine(),
                     "--toxiproxy names a server on this machine, which containers can't use; name an image of it with"
                             + " --image toxiproxy=IMAGE");
         }
         try {
-            return new RunSettings.Containers(runtime, ImageSettings.of(images, System.getenv()));
+            return new RunSettings.Containers(
+                    runtime, ImageSettings.of(images, wanted.cluster().images(), System.getenv()));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }

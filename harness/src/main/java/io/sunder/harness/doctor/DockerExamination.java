@@ -8,7 +8,6 @@ import io.sunder.harness.docker.image.ImageSettings;
 import io.sunder.harness.docker.image.Images;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Looks at what {@code --runtime docker} needs; runs with local processes do without. */
@@ -30,7 +29,7 @@ final class DockerExamination {
     private static Finding images(DockerDaemon daemon) {
         try {
             Optional<Images> images = new ImageFinder(daemon, line -> {})
-                    .findPresent(Target.parse("kafka"), ImageSettings.of(Map.of(), System.getenv()));
+                    .findPresent(Target.parse("kafka"), ImageSettings.of(System.getenv()));
             return images.map(found -> Finding.ok("images", "nodes " + found.kafka() + ", links " + found.links()))
                     .orElseGet(() -> Finding.optional(
                             "images",

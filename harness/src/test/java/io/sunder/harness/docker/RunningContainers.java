@@ -11,7 +11,7 @@ import io.sunder.harness.link.LinkMesh;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /** A cluster in containers with the mesh that carries it. */
 record RunningContainers(DockerDaemon daemon, DockerCluster cluster, LinkMesh mesh) implements AutoCloseable {
@@ -21,7 +21,7 @@ record RunningContainers(DockerDaemon daemon, DockerCluster cluster, LinkMesh me
         ClusterSpec spec =
                 ClusterSpec.of(Target.parse("kafka")).withBrokers(brokers).withReadyTimeout(Duration.ofMinutes(3));
         Images images = new ImageFinder(daemon, System.out::println)
-                .find(spec.target(), ImageSettings.of(Map.of(), System.getenv()));
+                .find(spec.target(), Optional.empty(), ImageSettings.of(System.getenv()));
         DockerCluster cluster = DockerCluster.create(daemon, spec, images, runDirectory, 7, System.out::println);
         LinkMesh mesh = LinkMesh.connect(cluster.engines());
         mesh.add(cluster.links());

@@ -21,7 +21,8 @@ import java.util.Set;
 
 /**
  * Builds images without a registry: {@code sunder/java} from this JVM, or whatever base the user names; on it
- * {@code sunder/kafka} with the jars that Maven gives, and {@code sunder/links} with the embedded engine.
+ * {@code sunder/kafka} with the jars that Maven gives, {@code sunder/links} with the embedded engine, and
+ * {@code sunder/toxiproxy} with a real one where the user has its program.
  */
 public final class ImageBuilder {
     private static final String PATH = "/opt/java/bin:/usr/bin:/bin";
@@ -46,11 +47,12 @@ public final class ImageBuilder {
      * Builds all that a run on this target needs.
      *
      * @param base an image that has {@code java}, {@code sh} and {@code cat} on its path; empty to make one
+     * @param toxiproxy a {@code toxiproxy-server} program for Linux to make an image of, too
      * @param fresh whether to make the Java runtime again although there is one
      * @return the names of the images, in the order in which they were built
      * @throws ClusterException if one can't be built
      */
-    public List<String> build(Target target, Optional<String> base, boolean fresh) {
+    public List<String> build(Target target, Optional<String> base, Optional<Path> toxiproxy, boolean fresh) {
         List<String> names = new ArrayList<>();
         String under = base.orElseGet(() -> java(fresh, names));
         progress.step("looking for the jars of " + target);
@@ -61,6 +63,12 @@ public final class ImageBuilder {
         }
         names.add(build(ImageNames.local(target), "kafka", under, "COPY libs/ /opt/kafka/libs/", kafka));
         names.add(build(ImageNames.LINKS, "links", under, "COPY lib/ /opt/sunder/lib/", ownClasses()));
+        toxiproxy.ifPresent(program -> names.add(build(
+                ImageNames.LOCAL_TOXIPROXY,
+                "toxiproxy",
+                under,
+                "COPY toxiproxy /toxiproxy\nENTRYPOINT [\"/toxiproxy\"]",
+                List.of(BuildContext.Entry.file("toxiproxy", program)))));
         return names;
     }
 

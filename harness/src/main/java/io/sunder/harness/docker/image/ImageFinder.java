@@ -35,19 +35,25 @@ public final class ImageFinder {
     /**
      * The images for a target, pulled where necessary.
      *
+     * @param engine the one that has to drive the links; empty for either
      * @throws ClusterException if one can't be had; says how to build or name it
      */
-    public Images find(Target target, ImageSettings settings) {
+    public Images find(Target target, Optional<EngineKind> engine, ImageSettings settings) {
         String kafka = settings.kafka().map(image -> named(image, "kafka")).orElseGet(() -> kafka(target));
         String links =
-                settings.toxiproxy().map(image -> named(image, "toxiproxy")).orElseGet(this::links);
-        return new Images(kafka, links, kindOf(links));
+                settings.toxiproxy().map(image -> named(image, "toxiproxy")).orElseGet(() -> links(engine));
+        EngineKind found = kindOf(links);
+        if (engine.isPresent() && engine.get() != found) {
+            throw new ClusterException(unfit(links, engine.get()));
+        }
+        return new Images(kafka, links, found);
     }
 
     /** The same without pulling: empty if an image isn't here. */
     public Optional<Images> findPresent(Target target, ImageSettings settings) {
         Optional<String> kafka = firstPresent(settings.kafka().map(List::of).orElseGet(() -> kafkaNames(target)));
-        Optional<String> links = firstPresent(settings.toxiproxy().map(List::of).orElseGet(ImageFinder::linkNames));
+        Optional<String> links =
+                firstPresent(settings.toxiproxy().map(List::of).orElseGet(() -> linkNames(Optional.empty())));
         return kafka.flatMap(k -> links.map(l -> new Images(k, l, kindOf(l))));
     }
 
@@ -62,8 +68,26 @@ public final class ImageFinder {
         });
     }
 
-    private String links() {
-        return firstPresent(linkNames()).orElseGet(() -> pull(ImageNames.TOXIPROXY, "toxiproxy"));
+    private String links(Optional<EngineKind> engine) {
+        return firstPresent(linkNames(engine)).orElseGet(() -> {
+            if (engine.equals(Optional.of(EngineKind.EMBEDDED))) {
+                throw new ClusterException("there is no image " + ImageNames.LINKS
+                        + " of the embedded engine, which this run needs; build it with: sunder images build");
+            }
+            return pull(ImageNames.TOXIPROXY, "toxiproxy");
+        });
+    }
+
+    private static String unfit(String image, EngineKind wanted) {
+        return switch (wanted) {
+            case EMBEDDED ->
+                "the image " + image + " holds a Toxiproxy, but this run needs the embedded engine, since"
+                        + " that is what was asked for or a fault acts on Kafka frames; name no image for toxiproxy, or "
+                        + ImageNames.LINKS;
+            case TOXIPROXY ->
+                "the image " + image + " holds the embedded engine, but a Toxiproxy was asked for; leave"
+                        + " --toxiproxy container out, or name an image of Toxiproxy";
+        };
     }
 
     private static List<String> kafkaNames(Target target) {
@@ -75,8 +99,10 @@ public final class ImageFinder {
         return names;
     }
 
-    private static List<String> linkNames() {
-        return List.of(ImageNames.TOXIPROXY, ImageNames.LINKS);
+    private static List<String> linkNames(Optional<EngineKind> engine) {
+        List<String> real = List.of(ImageNames.TOXIPROXY, ImageNames.LOCAL_TOXIPROXY);
+        return engine.map(kind -> kind == EngineKind.EMBEDDED ? List.of(ImageNames.LINKS) : real)
+                .orElseGet(() -> List.of(ImageNames.TOXIPROXY, ImageNames.LOCAL_TOXIPROXY, ImageNames.LINKS));
     }
 
     private String named(String image, String key) {

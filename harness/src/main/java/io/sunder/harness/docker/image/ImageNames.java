@@ -10,10 +10,13 @@ public final class ImageNames {
     /** The real Toxiproxy. */
     public static final String TOXIPROXY = "ghcr.io/shopify/toxiproxy:2.12.0";
 
+    /** The real Toxiproxy, as built here from a program that the user names. */
+    public static final String LOCAL_TOXIPROXY = "sunder/toxiproxy:local";
+
     /** The embedded engine, as built here. */
     public static final String LINKS = "sunder/links:local";
 
-    /** Says in an image's labels what the image is for: {@code java}, {@code kafka} or {@code links}. */
+    /** Says in an image's labels what the image is for: {@code java}, {@code kafka}, {@code toxiproxy} or {@code links}. */
     public static final String PURPOSE = "io.sunder.image";
 
     private ImageNames() {}

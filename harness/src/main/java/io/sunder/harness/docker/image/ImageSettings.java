@@ -19,17 +19,25 @@ public record ImageSettings(Optional<String> kafka, Optional<String> toxiproxy) 
         return new ImageSettings(Optional.empty(), Optional.empty());
     }
 
+    /** Nothing named but by the environment. */
+    public static ImageSettings of(Map<String, String> environment) {
+        return of(Map.of(), Map.of(), environment);
+    }
+
     /**
-     * Reads what was named on the command line, and where nothing was, the environment: {@code SUNDER_IMAGE_KAFKA} and
-     * {@code SUNDER_IMAGE_TOXIPROXY}.
+     * Reads what was named on the command line; where nothing was, in the scenario; where nothing was there either, in
+     * the environment: {@code SUNDER_IMAGE_KAFKA} and {@code SUNDER_IMAGE_TOXIPROXY}.
      *
-     * @param named by {@code kafka} or {@code toxiproxy}
+     * @param named on the command line, by {@code kafka} or {@code toxiproxy}
+     * @param scenario the same in the scenario
      * @throws IllegalArgumentException with a message for a person if something else is named
      */
-    public static ImageSettings of(Map<String, String> named, Map<String, String> environment) {
+    public static ImageSettings of(
+            Map<String, String> named, Map<String, String> scenario, Map<String, String> environment) {
         Map<String, String> all = new TreeMap<>();
         all.put(KAFKA, environment.getOrDefault("SUNDER_IMAGE_KAFKA", ""));
         all.put(TOXIPROXY, environment.getOrDefault("SUNDER_IMAGE_TOXIPROXY", ""));
+        all.putAll(scenario);
         named.forEach((key, image) -> {
             if (!all.containsKey(key)) {
                 throw new IllegalArgumentException(

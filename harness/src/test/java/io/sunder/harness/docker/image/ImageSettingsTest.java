@@ -12,18 +12,18 @@ class ImageSettingsTest {
             Map.of("SUNDER_IMAGE_KAFKA", "env/kafka:1", "SUNDER_IMAGE_TOXIPROXY", "");
 
     @Test
-    void theCommandLineOutranksTheEnvironment() {
-        assertEquals(
-                new ImageSettings(Optional.of("env/kafka:1"), Optional.empty()),
-                ImageSettings.of(Map.of(), ENVIRONMENT));
+    void theCommandLineOutranksTheScenarioAndThatTheEnvironment() {
+        assertEquals(new ImageSettings(Optional.of("env/kafka:1"), Optional.empty()), ImageSettings.of(ENVIRONMENT));
         assertEquals(
                 new ImageSettings(Optional.of("mine:2"), Optional.of("t:3")),
-                ImageSettings.of(Map.of("kafka", "mine:2", "toxiproxy", "t:3"), ENVIRONMENT));
+                ImageSettings.of(
+                        Map.of("kafka", "mine:2"), Map.of("kafka", "scenario:1", "toxiproxy", "t:3"), ENVIRONMENT));
     }
 
     @Test
     void otherKindsAndEmptyNamesAreRefused() {
-        assertThrows(IllegalArgumentException.class, () -> ImageSettings.of(Map.of("zookeeper", "z"), Map.of()));
-        assertThrows(IllegalArgumentException.class, () -> ImageSettings.of(Map.of("kafka", " "), Map.of()));
+        assertThrows(
+                IllegalArgumentException.class, () -> ImageSettings.of(Map.of("zookeeper", "z"), Map.of(), Map.of()));
+        assertThrows(IllegalArgumentException.class, () -> ImageSettings.of(Map.of("kafka", " "), Map.of(), Map.of()));
     }
 }
