@@ -52,7 +52,7 @@ final class EngineUnderTest implements AutoCloseable {
         return "127.0.8.3:" + upstream.getLocalPort();
     }
 
-    /** Status and body, with a port that was picked shown as PORT. */
+    /** Status and body. */
     String answer(String method, String path, String body) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + api.getPort() + path))
                 .method(method, HttpRequest.BodyPublishers.ofString(body))
@@ -64,6 +64,13 @@ final class EngineUnderTest implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IOException(e);
         }
+    }
+
+    /** An answer with picked ports hidden, and without what only the real one shows. */
+    static String plain(String answer) {
+        return answer.replaceAll("(127\\.0\\.9\\.[34]):[1-9]\\d*", "$1:PORT")
+                .replaceAll(",\"Logger\":\\{[^}]*\\}", "")
+                .strip();
     }
 
     /** Makes a proxy to the listening socket; gives its address. */
