@@ -70,10 +70,11 @@ public final class DockerDaemon {
         }
     }
 
-    private static void requireSocket(Path socket) {
+    static void requireSocket(Path socket) {
         if (!Files.exists(socket)) {
             throw new ClusterException("no Docker daemon: DOCKER_HOST names " + socket
-                    + ", which doesn't exist; start the" + " daemon, or run with --runtime process");
+                    + ", which doesn't exist; start the daemon,"
+                    + " or run with --runtime process");
         }
         if (!Files.isReadable(socket) || !Files.isWritable(socket)) {
             throw new ClusterException("no permission to use Docker: " + socket + " can't be opened by "

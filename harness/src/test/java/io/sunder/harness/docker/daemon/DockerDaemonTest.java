@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sunder.harness.cluster.ClusterException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -19,5 +21,14 @@ class DockerDaemonTest {
     void refusesOlderOnesAndSaysWhichIsNeeded(String api) {
         var refused = assertThrows(ClusterException.class, () -> DockerDaemon.requireApi(api, "19.03"));
         assertTrue(String.valueOf(refused.getMessage()).contains("20.10 (API 1.41)"), refused.getMessage());
+    }
+
+    @Test
+    void aSocketThatIsMissingIsNamedWithWhatToDo() {
+        Path missing = Path.of("/nowhere/docker.sock");
+        var refused = assertThrows(ClusterException.class, () -> DockerDaemon.requireSocket(missing));
+        String message = String.valueOf(refused.getMessage());
+        assertTrue(message.contains("no Docker daemon: DOCKER_HOST names /nowhere/docker.sock"), message);
+        assertTrue(message.contains("start the daemon, or run with --runtime process"), message);
     }
 }
