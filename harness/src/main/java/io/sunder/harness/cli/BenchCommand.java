@@ -31,7 +31,9 @@ final class BenchCommand {
     @Command(
             name = "links",
             mixinStandardHelpOptions = true,
-            description = "Round trips and throughput of one link against a direct loopback connection.")
+            description =
+                    "Latency, throughput and connections of links against a direct loopback connection, and against"
+                            + " a toxiproxy-server; without an effect and with one.")
     int links(
             @Option(
                             names = "--toxiproxy",

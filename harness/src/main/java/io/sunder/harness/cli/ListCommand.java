@@ -105,6 +105,10 @@ final class ListCommand implements Callable<Integer> {
         lines.put("slow-close", "delay of a connection's end");
         lines.put("limit", "bytes after which a connection is closed");
         lines.put("reset", "connections reset some time after bytes arrive");
+        lines.put("hold", "chosen Kafka frames kept until the heal: api, message, nth, count, client-id, partition");
+        lines.put("drop", "chosen Kafka frames lost, with what follows on their connection");
+        lines.put("delay (with api)", "chosen Kafka frames late by latency");
+        lines.put("close", "the connection closed instead of a chosen Kafka frame");
         lines.put("isolate", "all links of a node with the others");
         lines.put("halves", "all links between two groups of nodes");
         lines.put("kill", "SIGKILL, then start again");

@@ -31,6 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             DoctorCommand.class,
             BenchCommand.class,
             SelfTestCommand.class,
+            ImagesCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {

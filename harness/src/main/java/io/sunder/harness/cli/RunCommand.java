@@ -1,8 +1,10 @@
 package io.sunder.harness.cli;
 
 import io.sunder.harness.cluster.Target;
+import io.sunder.harness.docker.image.ImageSettings;
 import io.sunder.harness.report.Console;
 import io.sunder.harness.run.Interruption;
+import io.sunder.harness.run.LinkEngine;
 import io.sunder.harness.run.Run;
 import io.sunder.harness.run.RunSettings;
 import io.sunder.harness.run.StoppedException;
@@ -13,12 +15,13 @@ import io.sunder.harness.scenario.ScenarioFile;
 import io.sunder.harness.scenario.ScenarioLibrary;
 import io.sunder.histories.verdict.VerdictText;
 import io.sunder.workloads.time.Clock;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -72,11 +75,13 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--toxiproxy",
-            paramLabel = "HOST:PORT",
-            converter = AddressConverter.class,
-            description = "Drive a Toxiproxy server of your own, on this machine and started with -proxy-metrics,"
-                    + " instead of the embedded engine.")
-    private Optional<InetSocketAddress> toxiproxy = Optional.empty();
+            paramLabel = "PATH|HOST:PORT|embedded|container",
+            converter = LinkEngineConverter.class,
+            description = "What drives the links: a toxiproxy-server program that the run starts and ends, a Toxiproxy"
+                    + " that runs on this machine already (with -proxy-metrics), the embedded engine, or Toxiproxy's"
+                    + " image (with --runtime docker). Default: embedded; in containers, whichever can prove all of"
+                    + " the scenario's faults, Toxiproxy first.")
+    private LinkEngine toxiproxy = new LinkEngine.Fitting();
 
     @Option(
             names = "--ready-timeout",
@@ -85,6 +90,23 @@ final class RunCommand implements Callable<Integer> {
             defaultValue = "60s",
             description = "How long the cluster may take until it serves (default: ${DEFAULT-VALUE}).")
     private Duration readyTimeout = Duration.ofSeconds(60);
+
+    @Option(
+            names = "--runtime",
+            paramLabel = "WHERE",
+            converter = RuntimeConverter.class,
+            defaultValue = "process",
+            description =
+                    "process: nodes are local processes; docker: containers; auto: containers where Docker answers"
+                            + " and has the images, else processes (default: ${DEFAULT-VALUE}).")
+    private RunSettings.RuntimeKind runtime = RunSettings.RuntimeKind.PROCESS;
+
+    @Option(
+            names = "--image",
+            paramLabel = "KIND=IMAGE",
+            description = "The image for kafka or toxiproxy, with --runtime docker; may be repeated. Without it, the"
+                    + " published ones or those of 'sunder images build'.")
+    private Map<String, String> images = new LinkedHashMap<>();
 
     @Option(names = "--print", description = "Print the scenario's YAML, to start one of your own from, and end.")
     private boolean print;
@@ -98,7 +120,8 @@ final class RunCommand implements Callable<Integer> {
         }
         Scenario asWritten = ScenarioFile.parse(scenario, text, overrides::over);
         Scenario wanted = overrides.over(asWritten);
-        RunSettings settings = new RunSettings(named(wanted), asRun(text), store, toxiproxy, readyTimeout);
+        RunSettings settings =
+                new RunSettings(named(wanted), asRun(text), store, toxiproxy, readyTimeout, containers(wanted));
         try {
             settings.cluster();
         } catch (IllegalArgumentException e) {
@@ -113,7 +136,32 @@ final class RunCommand implements Callable<Integer> {
         Interruption stop = new Interruption();
         try (Shutdown shutdown = new Shutdown(stop)) {
             return conduct(
-                    new RunSettings(wanted, asRun(text), store, toxiproxy, readyTimeout), console, stop, shutdown);
+                    new RunSettings(wanted, asRun(text), store, toxiproxy, readyTimeout, containers(wanted)),
+                    console,
+                    stop,
+                    shutdown);
+        }
+    }
+
+    private RunSettings.Containers containers(Scenario wanted) {
+        boolean server = toxiproxy instanceof LinkEngine.Program || toxiproxy instanceof LinkEngine.Running;
+        if (runtime == RunSettings.RuntimeKind.PROCESS && toxiproxy instanceof LinkEngine.Container) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--toxiproxy container drives nodes in containers only; add --runtime docker, or name a"
+                            + " toxiproxy-server program");
+        }
+        if (runtime != RunSettings.RuntimeKind.PROCESS && server) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--toxiproxy names a server on this machine, which containers can't use; name an image of it with"
+                            + " --image toxiproxy=IMAGE");
+        }
+        try {
+            return new RunSettings.Containers(
+                    runtime, ImageSettings.of(images, wanted.cluster().images(), System.getenv()));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }
     }
 

@@ -64,7 +64,8 @@ final class ScenarioOverrides {
         return new ClusterSettings(
                 atLeast(1, "--brokers", brokers).orElse(settings.brokers()),
                 atLeast(1, "--controllers", controllers).orElse(settings.controllers()),
-                merged);
+                merged,
+                settings.images());
     }
 
     /** The scenario with what else was given on the command line. */

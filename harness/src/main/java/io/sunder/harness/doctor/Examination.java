@@ -32,11 +32,7 @@ public final class Examination {
         findings.add(command("maven", List.of("mvn", "-version"), "builds Sunder", Finding.Grade.OPTIONAL));
         findings.add(
                 command("kill", List.of("/bin/sh", "-c", "command -v kill"), "pauses nodes", Finding.Grade.MISSING));
-        findings.add(command(
-                "docker",
-                List.of("docker", "version", "--format", "server {{.Server.Version}}"),
-                "only the container runtime needs it; local processes do without",
-                Finding.Grade.OPTIONAL));
+        findings.addAll(DockerExamination.examine());
         findings.add(command(
                 "toxiproxy",
                 List.of("toxiproxy-server", "-version"),

@@ -1,7 +1,6 @@
 package io.sunder.harness.link;
 
 import eu.rekawek.toxiproxy.model.ToxicDirection;
-import eu.rekawek.toxiproxy.model.ToxicList;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,8 +16,8 @@ public record Cut() implements LinkEffect {
     }
 
     @Override
-    public void addToxic(ToxicList toxics, String name, ToxicDirection stream) throws IOException {
-        toxics.resetPeer(name, stream, 0);
+    public void addToxic(LinkToxics toxics, String name, ToxicDirection stream) throws IOException {
+        toxics.known().resetPeer(name, stream, 0);
     }
 
     @Override

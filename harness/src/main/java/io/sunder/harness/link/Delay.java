@@ -1,7 +1,6 @@
 package io.sunder.harness.link;
 
 import eu.rekawek.toxiproxy.model.ToxicDirection;
-import eu.rekawek.toxiproxy.model.ToxicList;
 import eu.rekawek.toxiproxy.model.toxic.Latency;
 import java.io.IOException;
 import java.time.Duration;
@@ -32,8 +31,8 @@ public record Delay(Duration latency, Duration jitter) implements LinkEffect {
     }
 
     @Override
-    public void addToxic(ToxicList toxics, String name, ToxicDirection stream) throws IOException {
-        Latency toxic = toxics.latency(name, stream, latency.toMillis());
+    public void addToxic(LinkToxics toxics, String name, ToxicDirection stream) throws IOException {
+        Latency toxic = toxics.known().latency(name, stream, latency.toMillis());
         if (!jitter.isZero()) {
             toxic.setJitter(jitter.toMillis());
         }

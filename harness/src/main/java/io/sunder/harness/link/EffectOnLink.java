@@ -40,13 +40,24 @@ final class EffectOnLink implements AppliedEffect {
                 // Noted first: the engine may have added the toxic even if its answer never arrives.
                 String name = prefix + stream.name().toLowerCase(Locale.ROOT);
                 toxics.add(name);
-                effect.addToxic(link.proxy().toxics(), name, stream);
+                effect.addToxic(link.toxics(), name, stream);
             }
             if (effect.disablesProxy(direction)) {
                 disabling = true;
                 link.disable(before);
             }
             begun = link.metrics();
+            requireReadable();
+        }
+    }
+
+    /** An effect on frames can do nothing on connections that are encrypted: better said than found out later. */
+    private void requireReadable() throws IOException {
+        long open = begun.connections(link.proxy().getName(), "open");
+        long unreadable = ofToxics(begun, "unreadable_connections_total");
+        if (effect instanceof OnFrames && unreadable > 0 && unreadable >= open) {
+            throw new IOException("the link's " + Impact.connections(unreadable)
+                    + " carry no Kafka frames that can be read: TLS, raw SASL tokens, or no Kafka at all");
         }
     }
 
@@ -125,7 +136,11 @@ final class EffectOnLink implements AppliedEffect {
                 ofToxics(now, "struck_connections_total"),
                 disabling ? link.connectionsCut(now) : 0,
                 sent(now) - sent(begun),
-                ended(now));
+                ended(now),
+                new Impact.Frames(
+                        ofToxics(now, "frames_struck_total"),
+                        ofToxics(now, "frames_abandoned_total"),
+                        ofToxics(now, "frame_longest_wait_milliseconds")));
     }
 
     private Impact.Ended ended(EngineMetrics now) {

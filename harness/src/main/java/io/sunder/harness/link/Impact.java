@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param forwardedBytes bytes that the link has handed on since the effect began
  * @param ended what is known of an engine that counts bytes only when their connection ends; nothing of
  *     others, whose toxics have counters of their own
+ * @param frames what was done to Kafka frames
  */
 public record Impact(
         long enteredBytes,
@@ -19,7 +20,24 @@ public record Impact(
         long struckConnections,
         long cutConnections,
         long forwardedBytes,
-        Ended ended) {
+        Ended ended,
+        Frames frames) {
+
+    /** An impact on bytes alone. */
+    Impact(long enteredBytes, long heldBytes, long struck, long cut, long forwardedBytes, Ended ended) {
+        this(enteredBytes, heldBytes, struck, cut, forwardedBytes, ended, Frames.NONE);
+    }
+
+    /**
+     * Kafka frames that were chosen and acted on.
+     *
+     * @param struck how many
+     * @param abandoned those of them that nobody was left to receive
+     * @param longestWaitMs how long the one waited, or has waited so far, that waited longest
+     */
+    public record Frames(long struck, long abandoned, long longestWaitMs) {
+        static final Frames NONE = new Frames(0, 0, 0);
+    }
 
     /**
      * Bytes of the connections that have ended since the effect began, however long ago they came.

@@ -1,7 +1,6 @@
 package io.sunder.harness.link;
 
 import eu.rekawek.toxiproxy.Proxy;
-import eu.rekawek.toxiproxy.model.Toxic;
 import eu.rekawek.toxiproxy.model.ToxicDirection;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -69,12 +68,15 @@ final class Link {
         return now.connections(proxy.getName(), "cut_total") - beforeCut.connections(proxy.getName(), "cut_total");
     }
 
+    LinkToxics toxics() {
+        return new LinkToxics(engine, proxy.getName(), proxy.toxics());
+    }
+
     /** Removes those of the named toxics that are there. */
     void remove(Set<String> toxics) throws IOException {
-        for (Toxic toxic : proxy.toxics().getAll()) {
-            if (toxics.contains(toxic.getName())) {
-                toxic.remove();
-            }
+        // By hand: the client cannot read a list with toxics that only the embedded engine has.
+        for (String toxic : toxics) {
+            engine.removeToxic(proxy.getName(), toxic);
         }
     }
 

@@ -14,12 +14,18 @@ import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * Measures what a link costs: round trips of 64 bytes and one-way throughput over one connection, directly
- * on loopback, through a link of the embedded engine, and, if there is one, through a
- * {@code toxiproxy-server}. Both ends of the connection are threads of this process.
+ * Measures what a link costs: round trips of 64 bytes and one-way throughput over one connection, and connections
+ * one after the other, directly on loopback, through links of the embedded engine, and, if there is one, through
+ * those of a {@code toxiproxy-server}; each engine without a toxic, and with a delay of 1 ms in each direction. Both
+ * ends of the connections are threads of this process.
  */
 public final class LinkBench {
-    private static final LinkId ID = new LinkId("client", "1");
+    private static final LinkId PLAIN = new LinkId("client", "1");
+    private static final LinkId DELAYED = new LinkId("client", "2");
+    private static final Delay DELAY = new Delay(Duration.ofMillis(1));
+    /** Few enough that the ports which closed connections keep for a minute don't run out. */
+    private static final int MOST_CONNECTIONS = 800;
+
     private static final int ROUNDS = 3;
     private static final int BLOCK_BYTES = 256 << 10;
     private static final long LONGEST_NANOS = Duration.ofSeconds(10).toNanos();
@@ -28,25 +34,30 @@ public final class LinkBench {
     private final Duration perRound;
 
     /** A way to the server, and what was measured on it so far. */
-    private record Measured(String path, InetSocketAddress target, Histogram roundTrips, List<Double> rates) {
+    private record Measured(
+            String path, InetSocketAddress target, Histogram roundTrips, List<Double> rates, List<Double> connections) {
         Measured(String path, InetSocketAddress target) {
-            this(path, target, new Histogram(LONGEST_NANOS, 3), new ArrayList<>());
+            this(path, target, new Histogram(LONGEST_NANOS, 3), new ArrayList<>(), new ArrayList<>());
         }
 
         LinkFigures figures() {
-            double middleRate = rates.stream().sorted().toList().get(rates.size() / 2);
             return new LinkFigures(
                     path,
                     roundTrips.getValueAtPercentile(50),
                     roundTrips.getValueAtPercentile(99),
                     roundTrips.getTotalCount(),
-                    middleRate);
+                    middle(rates),
+                    middle(connections));
+        }
+
+        private static double middle(List<Double> figures) {
+            return figures.stream().sorted().toList().get(figures.size() / 2);
         }
     }
 
     /**
      * @param nanoTime the clock
-     * @param perRound how long each measurement takes: each path has two in each of three rounds, after one
+     * @param perRound how long each measurement takes: each path has three in each of three rounds, after one
      *     round of warming up
      */
     public LinkBench(LongSupplier nanoTime, Duration perRound) {
@@ -58,7 +69,7 @@ public final class LinkBench {
      * Measures every path, in turns, so that whatever else the machine does disturbs all of them alike.
      *
      * @param toxiproxy a {@code toxiproxy-server} to compare with
-     * @return the direct connection's figures first; throughput is the middle one of the rounds
+     * @return the direct connection's figures first; throughput and connections are the middle ones of the rounds
      * @throws IOException if a server cannot be started or a connection breaks
      */
     public List<LinkFigures> run(Optional<Path> toxiproxy) throws IOException {
@@ -66,13 +77,13 @@ public final class LinkBench {
                 LinkMesh embedded = LinkMesh.embedded()) {
             List<Measured> paths = new ArrayList<>();
             paths.add(new Measured("direct", server.address()));
-            paths.add(new Measured("embedded link", throughLink(embedded, server)));
+            addLinks(paths, "embedded", embedded, server);
             if (toxiproxy.isEmpty()) {
                 return measure(paths);
             }
             try (ToxiproxyProcess process = ToxiproxyProcess.start(toxiproxy.get());
                     LinkMesh real = LinkMesh.connect(process.api())) {
-                paths.add(new Measured("toxiproxy-server", throughLink(real, server)));
+                addLinks(paths, "toxiproxy", real, server);
                 return measure(paths);
             }
         }
@@ -82,21 +93,45 @@ public final class LinkBench {
         for (Measured path : paths) {
             roundTrips(path.target(), new Histogram(LONGEST_NANOS, 3));
             throughput(path.target());
+            connections(path.target());
         }
         for (int round = 0; round < ROUNDS; round++) {
             for (Measured path : paths) {
                 roundTrips(path.target(), path.roundTrips());
                 path.rates().add(throughput(path.target()));
+                path.connections().add(connections(path.target()));
             }
         }
         return paths.stream().map(Measured::figures).toList();
     }
 
-    private static InetSocketAddress throughLink(LinkMesh mesh, BenchServer server) {
+    private static void addLinks(List<Measured> paths, String engine, LinkMesh mesh, BenchServer server) {
         InetSocketAddress anyPort =
                 new InetSocketAddress(server.address().getAddress().getHostAddress(), 0);
-        mesh.add(List.of(new LinkEndpoint(ID, anyPort, server.address())));
-        return mesh.endpoint(ID).listen();
+        mesh.add(List.of(
+                new LinkEndpoint(PLAIN, anyPort, server.address()),
+                new LinkEndpoint(DELAYED, anyPort, server.address())));
+        mesh.apply(DELAYED, DELAY, Direction.BOTH);
+        paths.add(new Measured(engine, mesh.endpoint(PLAIN).listen()));
+        paths.add(new Measured(engine + ", delay 1 ms", mesh.endpoint(DELAYED).listen()));
+    }
+
+    /** Connections a second: each is opened, used for one round trip, and closed before the next. */
+    private double connections(InetSocketAddress target) throws IOException {
+        byte[] message = new byte[BenchServer.MESSAGE_BYTES];
+        long start = nanoTime.getAsLong();
+        long end = start + perRound.toNanos();
+        int made = 0;
+        while (made < MOST_CONNECTIONS && (made == 0 || nanoTime.getAsLong() < end)) {
+            try (Socket socket = connect(target, BenchServer.ECHO)) {
+                socket.getOutputStream().write(message);
+                if (socket.getInputStream().readNBytes(message, 0, message.length) < message.length) {
+                    throw new IOException("a new connection to " + target + " ended before its first answer");
+                }
+                made++;
+            }
+        }
+        return made * 1e9 / (nanoTime.getAsLong() - start);
     }
 
     private void roundTrips(InetSocketAddress target, Histogram histogram) throws IOException {

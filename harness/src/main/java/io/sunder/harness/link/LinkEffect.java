@@ -1,7 +1,6 @@
 package io.sunder.harness.link;
 
 import eu.rekawek.toxiproxy.model.ToxicDirection;
-import eu.rekawek.toxiproxy.model.ToxicList;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -10,7 +9,8 @@ import java.util.Optional;
  * an {@link AppliedEffect} that undoes it. All effects act on connections that are already established as
  * well as on later ones.
  */
-public sealed interface LinkEffect permits Blackhole, Cut, Delay, Limit, Reset, Slice, SlowClose, Stall, Throttle {
+public sealed interface LinkEffect
+        permits Blackhole, Cut, Delay, Limit, OnFrames, Reset, Slice, SlowClose, Stall, Throttle {
 
     /** The effect's name in schedules, logs and reports: {@code cut}, {@code blackhole}, {@code slow-close}... */
     String kind();
@@ -22,7 +22,7 @@ public sealed interface LinkEffect permits Blackhole, Cut, Delay, Limit, Reset, 
      * @param name the new toxic's name
      * @throws IOException if the engine fails or refuses
      */
-    void addToxic(ToxicList toxics, String name, ToxicDirection stream) throws IOException;
+    void addToxic(LinkToxics toxics, String name, ToxicDirection stream) throws IOException;
 
     /** Whether the link's proxy is to be disabled as well while the effect is in force. */
     default boolean disablesProxy(Direction direction) {

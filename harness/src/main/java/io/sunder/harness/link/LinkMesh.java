@@ -5,6 +5,7 @@ import io.sunder.harness.toxiproxy.ToxiproxyServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,14 +22,17 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class LinkMesh implements AutoCloseable {
     private static final long DEFAULT_SEED = 1;
 
-    private final EngineApi engine;
+    private final Engines engines;
     private final Optional<ToxiproxyServer> ownServer;
+    private final Optional<ToxiproxyProcess> ownProcess;
     private final Map<LinkId, Link> links = new ConcurrentHashMap<>();
+    private final Map<String, String> topicIds = new ConcurrentHashMap<>();
     private final Set<EffectOnLink> active = ConcurrentHashMap.newKeySet();
 
-    private LinkMesh(InetSocketAddress api, Optional<ToxiproxyServer> ownServer) {
-        this.engine = new EngineApi(api);
+    private LinkMesh(Engines engines, Optional<ToxiproxyServer> ownServer, Optional<ToxiproxyProcess> ownProcess) {
+        this.engines = engines;
         this.ownServer = ownServer;
+        this.ownProcess = ownProcess;
     }
 
     /** A mesh on an embedded engine of its own, which ends with the mesh. */
@@ -45,7 +49,7 @@ public final class LinkMesh implements AutoCloseable {
         try {
             ToxiproxyServer server =
                     ToxiproxyServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), seed);
-            return new LinkMesh(server.apiAddress(), Optional.of(server));
+            return new LinkMesh(Engines.one(server.apiAddress()), Optional.of(server), Optional.empty());
         } catch (IOException e) {
             throw new LinkException("cannot start the embedded link engine", e);
         }
@@ -58,13 +62,31 @@ public final class LinkMesh implements AutoCloseable {
      * @param api where the engine serves the Toxiproxy HTTP API
      */
     public static LinkMesh connect(InetSocketAddress api) {
-        LinkMesh mesh = new LinkMesh(api, Optional.empty());
+        return connect(Engines.one(api));
+    }
+
+    /**
+     * A mesh on several engines that already run: every {@code from} has one of its own, which carries its links.
+     *
+     * @param apis where each engine serves the Toxiproxy HTTP API, by the {@code from} of its links
+     */
+    public static LinkMesh connect(Map<String, InetSocketAddress> apis) {
+        return connect(Engines.each(apis));
+    }
+
+    private static LinkMesh connect(Engines engines) {
+        engines.requireAnswers();
+        return new LinkMesh(engines, Optional.empty(), Optional.empty());
+    }
+
+    /** A mesh on a {@code toxiproxy-server} that is started from this program and ends with the mesh. */
+    public static LinkMesh program(Path toxiproxyServer) {
         try {
-            mesh.engine.client().version();
+            ToxiproxyProcess process = ToxiproxyProcess.start(toxiproxyServer);
+            return new LinkMesh(Engines.one(process.api()), Optional.empty(), Optional.of(process));
         } catch (IOException e) {
-            throw new LinkException("no Toxiproxy answers at " + api, e);
+            throw new LinkException("cannot start " + toxiproxyServer + " as a toxiproxy-server", e);
         }
-        return mesh;
     }
 
     /** Makes the links: each listens and forwards when this returns; if one cannot be made, none is. */
@@ -84,6 +106,7 @@ public final class LinkMesh implements AutoCloseable {
     }
 
     private Link make(LinkEndpoint wanted) {
+        EngineApi engine = engines.of(wanted.id());
         try {
             Proxy proxy = engine.client()
                     .createProxy(
@@ -105,6 +128,14 @@ public final class LinkMesh implements AutoCloseable {
                 ? address.getHostString()
                 : address.getAddress().getHostAddress();
         return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
+
+    private static void end(ToxiproxyProcess process, LinkException failure) {
+        try {
+            process.close();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     private static void remove(Collection<Link> gone, LinkException failure) {
@@ -141,7 +172,7 @@ public final class LinkMesh implements AutoCloseable {
      * was done of it is undone.
      */
     public AppliedEffect apply(LinkId id, LinkEffect effect, Direction direction) {
-        EffectOnLink applied = new EffectOnLink(link(id), effect, direction, active::remove);
+        EffectOnLink applied = new EffectOnLink(link(id), known(effect), direction, active::remove);
         active.add(applied);
         try {
             applied.begin();
@@ -151,6 +182,25 @@ public final class LinkMesh implements AutoCloseable {
             throw failure;
         }
         return applied;
+    }
+
+    /** Tells the mesh the topics' ids, by name: newer Kafka frames name a topic only by its id. */
+    public void nameTopics(Map<String, String> idsByName) {
+        topicIds.putAll(idsByName);
+    }
+
+    private LinkEffect known(LinkEffect effect) {
+        if (effect instanceof OnFrames frames && !frames.choice().partition().isEmpty()) {
+            String partition = frames.choice().partition();
+            String topic = partition.substring(0, Math.max(0, partition.lastIndexOf('-')));
+            return frames.withTopicId(topicIds.getOrDefault(topic, frames.topicId()));
+        }
+        return effect;
+    }
+
+    /** Whether every engine can act on chosen Kafka frames, as only the embedded one can. */
+    public boolean knowsKafka() {
+        return engines.all().values().stream().allMatch(EngineApi::knowsKafka);
     }
 
     private static void healOrNote(EffectOnLink applied, LinkException failure) {
@@ -164,7 +214,8 @@ public final class LinkMesh implements AutoCloseable {
     /** What has gone over the link so far. */
     public LinkTraffic traffic(LinkId id) {
         try {
-            return link(id).traffic(engine.metrics());
+            Link link = link(id);
+            return link.traffic(link.metrics());
         } catch (IOException e) {
             throw new LinkException("cannot read the counters of link " + id, e);
         }
@@ -191,6 +242,7 @@ public final class LinkMesh implements AutoCloseable {
         remove(links.values(), failure);
         links.clear();
         ownServer.ifPresent(ToxiproxyServer::close);
+        ownProcess.ifPresent(process -> end(process, failure));
         if (failure.getSuppressed().length > 0) {
             throw failure;
         }

@@ -1,7 +1,6 @@
 package io.sunder.harness.link;
 
 import eu.rekawek.toxiproxy.model.ToxicDirection;
-import eu.rekawek.toxiproxy.model.ToxicList;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -22,8 +21,8 @@ public record Reset(Duration after) implements LinkEffect {
     }
 
     @Override
-    public void addToxic(ToxicList toxics, String name, ToxicDirection stream) throws IOException {
-        toxics.resetPeer(name, stream, after.toMillis());
+    public void addToxic(LinkToxics toxics, String name, ToxicDirection stream) throws IOException {
+        toxics.known().resetPeer(name, stream, after.toMillis());
     }
 
     @Override

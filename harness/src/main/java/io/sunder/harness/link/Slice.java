@@ -1,7 +1,6 @@
 package io.sunder.harness.link;
 
 import eu.rekawek.toxiproxy.model.ToxicDirection;
-import eu.rekawek.toxiproxy.model.ToxicList;
 import eu.rekawek.toxiproxy.model.toxic.Slicer;
 import java.io.IOException;
 import java.time.Duration;
@@ -30,8 +29,9 @@ public record Slice(int averageBytes, int variationBytes, Duration pause) implem
     }
 
     @Override
-    public void addToxic(ToxicList toxics, String name, ToxicDirection stream) throws IOException {
-        Slicer toxic = toxics.slicer(name, stream, averageBytes, TimeUnit.NANOSECONDS.toMicros(pause.toNanos()));
+    public void addToxic(LinkToxics toxics, String name, ToxicDirection stream) throws IOException {
+        Slicer toxic =
+                toxics.known().slicer(name, stream, averageBytes, TimeUnit.NANOSECONDS.toMicros(pause.toNanos()));
         if (variationBytes > 0) {
             toxic.setSizeVariation(variationBytes);
         }

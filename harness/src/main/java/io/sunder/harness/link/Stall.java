@@ -1,7 +1,6 @@
 package io.sunder.harness.link;
 
 import eu.rekawek.toxiproxy.model.ToxicDirection;
-import eu.rekawek.toxiproxy.model.ToxicList;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -20,8 +19,8 @@ public record Stall() implements LinkEffect {
     }
 
     @Override
-    public void addToxic(ToxicList toxics, String name, ToxicDirection stream) throws IOException {
-        toxics.latency(name, stream, FOREVER_MS);
+    public void addToxic(LinkToxics toxics, String name, ToxicDirection stream) throws IOException {
+        toxics.known().latency(name, stream, FOREVER_MS);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.sunder.harness.link;
 
 import eu.rekawek.toxiproxy.model.ToxicDirection;
-import eu.rekawek.toxiproxy.model.ToxicList;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -21,8 +20,8 @@ public record Throttle(long kilobytesPerSecond) implements LinkEffect {
     }
 
     @Override
-    public void addToxic(ToxicList toxics, String name, ToxicDirection stream) throws IOException {
-        toxics.bandwidth(name, stream, kilobytesPerSecond);
+    public void addToxic(LinkToxics toxics, String name, ToxicDirection stream) throws IOException {
+        toxics.known().bandwidth(name, stream, kilobytesPerSecond);
     }
 
     @Override

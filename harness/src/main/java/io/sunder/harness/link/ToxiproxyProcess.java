@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A {@code toxiproxy-server} that was started for a benchmark and ends with it. */
+/** A {@code toxiproxy-server} that the harness starts, on a free loopback port and with counters, and ends. */
 final class ToxiproxyProcess implements AutoCloseable {
     private static final int ATTEMPTS = 500;
     private static final int BETWEEN_ATTEMPTS_MS = 20;

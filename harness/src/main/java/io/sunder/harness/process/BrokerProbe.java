@@ -27,7 +27,7 @@ import org.apache.kafka.common.requests.RequestHeader;
  * Asks one broker, and only that one, what it knows. An ordinary client goes over to other brokers as soon as it has
  * learned of them, so its answer doesn't tell whose it was.
  */
-final class BrokerProbe {
+public final class BrokerProbe {
     private static final String CLIENT_ID = "sunder-probe";
     private static final short METADATA_VERSION = 12;
     private static final short QUORUM_VERSION = 1;
@@ -36,13 +36,18 @@ final class BrokerProbe {
     private final InetSocketAddress address;
     private final int timeoutMs;
 
-    BrokerProbe(InetSocketAddress address, int timeoutMs) {
+    /**
+     * A probe that waits for an answer only so long.
+     *
+     * @param timeoutMs for connecting, and for each read
+     */
+    public BrokerProbe(InetSocketAddress address, int timeoutMs) {
         this.address = address;
         this.timeoutMs = timeoutMs;
     }
 
     /** The ids of the unfenced brokers that this one knows; empty if it doesn't answer in time. */
-    Optional<Set<Integer>> knownBrokers() {
+    public Optional<Set<Integer>> knownBrokers() {
         MetadataRequestData data = new MetadataRequestData().setTopics(List.of());
         try {
             AbstractResponse response = ask(ApiKeys.METADATA, new MetadataRequest(data, METADATA_VERSION));
@@ -55,7 +60,7 @@ final class BrokerProbe {
     }
 
     /** The ids of the controllers that lead or have fetched from the leader; empty without an answer in time. */
-    Optional<Set<Integer>> liveVoters() {
+    public Optional<Set<Integer>> liveVoters() {
         DescribeQuorumRequest request = new DescribeQuorumRequest.Builder(
                         DescribeQuorumRequest.singletonRequest(new TopicPartition("__cluster_metadata", 0)))
                 .build(QUORUM_VERSION);

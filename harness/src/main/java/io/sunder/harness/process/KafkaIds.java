@@ -6,11 +6,11 @@ import java.util.Base64;
 import java.util.UUID;
 
 /** Ids in the form that Kafka's tools take: 16 bytes in URL-safe Base64 without padding. */
-final class KafkaIds {
+public final class KafkaIds {
     private KafkaIds() {}
 
     /** The same text gives the same id. It never begins with a dash, which a command line would take for an option. */
-    static String from(String text) {
+    public static String from(String text) {
         UUID hash = UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
         ByteBuffer bytes =
                 ByteBuffer.allocate(16).putLong(hash.getMostSignificantBits()).putLong(hash.getLeastSignificantBits());

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The end of a node's log, for a message that must explain itself. */
-final class LogTail {
+public final class LogTail {
     private static final int LINES = 15;
     private static final int MOST_BYTES = 32 * 1024;
     private static final int MOST_CHARS = 300;
@@ -20,7 +20,7 @@ final class LogTail {
     }
 
     /** The last 15 lines other than stack frames, each cut at 300 characters, indented, under a line that names the file. */
-    static String of(Path log) {
+    public static String of(Path log) {
         return of(log, LINES);
     }
 

@@ -17,7 +17,7 @@ import java.util.List;
  * @param files the node's own
  * @param formatArguments for {@code kafka-storage format}, used only while the data directory is unformatted
  */
-record NodeCommand(
+public record NodeCommand(
         Path java, List<Path> classPath, List<String> options, NodeFiles files, List<String> formatArguments) {
 
     /**
@@ -33,7 +33,7 @@ record NodeCommand(
     private static final List<String> INHERITED_OPTIONS =
             List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
-    NodeCommand {
+    public NodeCommand {
         classPath = List.copyOf(classPath);
         options = List.copyOf(options);
         formatArguments = List.copyOf(formatArguments);
@@ -54,7 +54,7 @@ record NodeCommand(
     }
 
     /** The options that make a small, quickly started JVM. */
-    static List<String> smallJvm(int heapMb) {
+    public static List<String> smallJvm(int heapMb) {
         return List.of(
                 // Else it begins with a part of the machine's memory and touches all of it before the first collection.
                 "-Xms" + Math.min(heapMb, INITIAL_HEAP_MB) + "m",

@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * @param directory {@code nodes/broker-1}
  */
-record NodeFiles(Path directory) {
+public record NodeFiles(Path directory) {
     /**
      * Everything goes to standard output and so, with what the JVM itself says, into one file that is appended to across
      * restarts. The dump of a thousand settings at each start is left out; the file beside it says what was set. Logging goes on
@@ -34,28 +34,33 @@ record NodeFiles(Path directory) {
             logger.server.level = warn
             """;
 
-    Path properties() {
+    /** What the server is configured by. */
+    public Path properties() {
         return directory.resolve("server.properties");
     }
 
-    Path log() {
+    /** Everything that the node printed, in all its lives. */
+    public Path log() {
         return directory.resolve("server.log");
     }
 
-    Path hosts() {
+    /** The names that the node knows. */
+    public Path hosts() {
         return directory.resolve("hosts");
     }
 
-    Path logging() {
+    /** How the node logs. */
+    public Path logging() {
         return directory.resolve("log4j2.properties");
     }
 
-    Path data() {
+    /** The logs of partitions and metadata. */
+    public Path data() {
         return directory.resolve("data");
     }
 
     /** Creates the directories and all files that a node reads. */
-    void write(Map<String, String> properties, String hosts) {
+    public void write(Map<String, String> properties, String hosts) {
         try {
             Files.createDirectories(data());
             StringBuilder lines = new StringBuilder();

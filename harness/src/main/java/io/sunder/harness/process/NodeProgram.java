@@ -10,7 +10,9 @@ import io.sunder.harness.layout.ClusterLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The program that all nodes of a cluster run.
@@ -38,6 +40,10 @@ record NodeProgram(List<Path> classPath, Optional<Path> archive) {
         return new NodeProgram(classPath, archive.findOrMake(new TrainingServer(classPath), progress));
     }
 
+    private static Map<Node, Integer> controllers(ClusterLayout layout) {
+        return layout.controllers().stream().collect(Collectors.toMap(c -> c, c -> layout.serverPort(Role.CONTROLLER)));
+    }
+
     /** The command of one node, after its files were written to {@code RUN/nodes/NAME}. */
     NodeCommand commandFor(ClusterLayout layout, Node node, ClusterSpec spec, Path runDirectory) {
         NodeFiles files = new NodeFiles(runDirectory.resolve("nodes").resolve(node.name()));
@@ -46,7 +52,7 @@ record NodeProgram(List<Path> classPath, Optional<Path> archive) {
         List<String> options = new ArrayList<>(NodeCommand.smallJvm(heapMb));
         archive.ifPresent(file -> options.add("-XX:SharedArchiveFile=" + file));
         options.addAll(spec.jvmOptions());
-        List<String> format = FormatArguments.of(layout, node, runDirectory + "/" + layout.number());
+        List<String> format = FormatArguments.of(controllers(layout), node, runDirectory + "/" + layout.number());
         return new NodeCommand(NodeCommand.thisJava(), classPath, options, files, format);
     }
 }

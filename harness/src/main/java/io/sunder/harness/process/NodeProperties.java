@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Derives a node's {@code server.properties}: addressing, then settings that suit a small machine, then overrides. */
-final class NodeProperties {
+public final class NodeProperties {
     private static final String CONTROLLER = "CONTROLLER";
     private static final String INTERNAL = "INTERNAL";
     private static final String CLIENT = "CLIENT";
@@ -72,7 +72,7 @@ final class NodeProperties {
      * Times that let a fault show its effect within a second or two. With Kafka's defaults the first acknowledged write
      * after the loss of a leader takes ten seconds, and a run would mostly wait.
      */
-    static Map<String, String> fastFailover() {
+    public static Map<String, String> fastFailover() {
         return Map.ofEntries(
                 Map.entry("broker.heartbeat.interval.ms", "200"),
                 Map.entry("broker.session.timeout.ms", "2000"),
@@ -90,7 +90,7 @@ final class NodeProperties {
     }
 
     /** Few threads, small buffers and internal topics of one partition: three brokers must fit on two processors. */
-    static Map<String, String> smallMachine(int brokers) {
+    public static Map<String, String> smallMachine(int brokers) {
         String replicas = Integer.toString(Math.min(3, brokers));
         String minimum = Integer.toString(Math.min(2, brokers));
         return Map.ofEntries(

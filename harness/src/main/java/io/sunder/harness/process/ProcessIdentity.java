@@ -12,14 +12,14 @@ import java.util.Optional;
  * @param start when it began, in a form that only equality is asked of. On Linux this is the kernel's own count of ticks
  *     since boot, with the boot's id: the wall-clock time that the JDK computes from it moves when the clock is set
  */
-record ProcessIdentity(long pid, String start) {
+public record ProcessIdentity(long pid, String start) {
     private static final Path PROC = Path.of("/proc");
 
     /** The field of {@code /proc/PID/stat} that holds the start, counted from the state, which follows the name. */
     private static final int START_AFTER_STATE = 19;
 
     /** The process that has this pid now; empty if none has, or it has ended and merely waits to be reaped. */
-    static Optional<ProcessIdentity> of(long pid) {
+    public static Optional<ProcessIdentity> of(long pid) {
         if (Files.isReadable(PROC.resolve("self/stat"))) {
             return fromProc(pid);
         }
@@ -49,7 +49,8 @@ record ProcessIdentity(long pid, String start) {
                 : Optional.of(new ProcessIdentity(pid, bootId + ":" + fields[START_AFTER_STATE]));
     }
 
-    boolean isAlive() {
+    /** Whether this very process still runs. */
+    public boolean isAlive() {
         return of(pid).filter(this::equals).isPresent();
     }
 }

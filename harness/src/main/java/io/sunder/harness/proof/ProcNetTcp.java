@@ -14,7 +14,7 @@ import java.util.List;
  * the socket's inode as the tenth; an address is hexadecimal, in words of four bytes in the machine's own byte order,
  * with the port after a colon.
  */
-final class ProcNetTcp {
+public final class ProcNetTcp {
     private static final String ESTABLISHED = "01";
     private static final int LOCAL = 1;
     private static final int REMOTE = 2;
@@ -22,16 +22,21 @@ final class ProcNetTcp {
     private static final int INODE = 9;
 
     /** One established socket; its owner is known by the inode only. */
-    record Entry(InetSocketAddress local, InetSocketAddress remote, long inode) {}
+    public record Entry(InetSocketAddress local, InetSocketAddress remote, long inode) {}
 
     private final ByteOrder order;
 
-    ProcNetTcp(ByteOrder order) {
+    /**
+     * A reader.
+     *
+     * @param order of the machine that wrote the table
+     */
+    public ProcNetTcp(ByteOrder order) {
         this.order = order;
     }
 
     /** Everything established in the table; other lines, the heading included, are passed over. */
-    List<Entry> parse(List<String> lines) {
+    public List<Entry> parse(List<String> lines) {
         List<Entry> entries = new ArrayList<>();
         for (String line : lines) {
             String[] fields = line.strip().split(" +", -1);

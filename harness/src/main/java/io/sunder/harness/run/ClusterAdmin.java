@@ -72,6 +72,20 @@ final class ClusterAdmin implements AutoCloseable {
         return configurations;
     }
 
+    /** The topics' ids by name. */
+    Map<String, String> topicIds(List<TopicSpec> topics) throws InterruptedException {
+        Map<String, String> ids = new HashMap<>();
+        await(
+                        "the topics can't be described",
+                        admin.describeTopics(
+                                        topics.stream().map(TopicSpec::name).toList())
+                                .allTopicNames(),
+                        DEADLINE)
+                .forEach((name, description) ->
+                        ids.put(name, description.topicId().toString()));
+        return ids;
+    }
+
     /** The active controller, empty if nobody can tell within {@value}. */
     OptionalInt controller() {
         try {

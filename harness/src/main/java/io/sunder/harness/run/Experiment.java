@@ -51,6 +51,7 @@ final class Experiment {
                 Observer observer = new Observer(stage.directAddresses(), topics, clock::nanoTime)) {
             admin.create(scenario.topics());
             awaitTopics(observer);
+            stage.mesh().nameTopics(admin.topicIds(scenario.topics()));
             LogWorkloadConfig config =
                     RunWorkload.config(scenario, stage.cluster().bootstrapServers());
             HistoryHeader header = RunHeader.of(scenario, directory, config, admin.configurations(scenario.topics()));

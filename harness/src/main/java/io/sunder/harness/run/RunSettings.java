@@ -2,11 +2,10 @@ package io.sunder.harness.run;
 
 import io.sunder.harness.cluster.ClusterSpec;
 import io.sunder.harness.cluster.Target;
+import io.sunder.harness.docker.image.ImageSettings;
 import io.sunder.harness.scenario.Scenario;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * What a run is told besides its scenario.
@@ -14,11 +13,35 @@ import java.util.Optional;
  * @param scenario the experiment, with whatever the command line changed
  * @param text the scenario's YAML as it was read, kept in the run's folder
  * @param store the folder of all runs
- * @param toxiproxy where a Toxiproxy server of the user's own serves its API; empty for the embedded engine
+ * @param engine what drives the links
  * @param readyTimeout how long the cluster may take until it serves
+ * @param containers where the cluster runs, and which images are used if in containers
  */
 public record RunSettings(
-        Scenario scenario, String text, Path store, Optional<InetSocketAddress> toxiproxy, Duration readyTimeout) {
+        Scenario scenario, String text, Path store, LinkEngine engine, Duration readyTimeout, Containers containers) {
+    /** A run of local processes. */
+    public RunSettings(Scenario scenario, String text, Path store, LinkEngine engine, Duration readyTimeout) {
+        this(scenario, text, store, engine, readyTimeout, new Containers(RuntimeKind.PROCESS, ImageSettings.none()));
+    }
+
+    /** Where nodes run. */
+    public enum RuntimeKind {
+        /** As local processes. */
+        PROCESS,
+        /** In containers. */
+        DOCKER,
+        /** In containers if a daemon answers and has the images, else as local processes. */
+        AUTO
+    }
+
+    /**
+     * Where the cluster runs.
+     *
+     * @param runtime as asked for
+     * @param images those that the user named
+     */
+    public record Containers(RuntimeKind runtime, ImageSettings images) {}
+
     /**
      * The cluster that is wanted.
      *

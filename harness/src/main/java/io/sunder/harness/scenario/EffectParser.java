@@ -28,7 +28,8 @@ final class EffectParser {
             "slow-close", Set.of("delay"),
             "limit", Set.of("bytes"),
             "reset", Set.of("after"));
-    static final Set<String> KINDS = SETTINGS.keySet();
+    static final Set<String> KINDS = Stream.concat(SETTINGS.keySet().stream(), FrameEffectParser.KINDS.stream())
+            .collect(Collectors.toUnmodifiableSet());
 
     private static final int MAX_BYTES = 1 << 30;
 

@@ -113,11 +113,17 @@ final class FaultParser {
         if (!EffectParser.KINDS.contains(kind)) {
             throw value.error("unknown fault kind '" + kind + "'; known: " + kinds());
         }
-        Map<String, YamlValue> entries = value.isMap() ? value.map() : Map.of("link", value);
+        Map<String, YamlValue> entries =
+                value.isMap() || FrameEffectParser.KINDS.contains(kind) ? value.map() : Map.of("link", value);
         Map<String, YamlValue> settings = new HashMap<>(entries);
         List.of("link", "from", "to", "direction").forEach(settings::remove);
-        LinkEffect effect = EffectParser.parse(kind, value, settings);
-        Direction direction = entries.containsKey("direction") ? direction(entries.get("direction")) : Direction.BOTH;
+        boolean onFrames = FrameEffectParser.isOnFrames(kind, settings);
+        LinkEffect effect = onFrames
+                ? new FrameEffectParser(keys).parse(kind, value, entries)
+                : EffectParser.parse(kind, value, settings);
+        Direction direction = onFrames
+                ? FrameEffectParser.direction(value, entries)
+                : entries.containsKey("direction") ? direction(entries.get("direction")) : Direction.BOTH;
         YamlValue link = entries.get("link");
         if (link == null) {
             YamlValue from = required(value, entries, "from");

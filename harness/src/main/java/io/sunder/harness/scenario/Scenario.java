@@ -43,10 +43,13 @@ public record Scenario(
      * @param brokers number of brokers
      * @param controllers number of controllers
      * @param properties node properties by Kafka's names, over the harness's own
+     * @param images container images by {@code kafka} or {@code toxiproxy}; empty for those that are found
      */
-    public record ClusterSettings(int brokers, int controllers, Map<String, String> properties) {
+    public record ClusterSettings(
+            int brokers, int controllers, Map<String, String> properties, Map<String, String> images) {
         public ClusterSettings {
             properties = Map.copyOf(properties);
+            images = Map.copyOf(images);
         }
     }
 

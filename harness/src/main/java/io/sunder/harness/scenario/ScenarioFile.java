@@ -24,6 +24,7 @@ public final class ScenarioFile {
             "brokers",
             "controllers",
             "properties",
+            "images",
             "topics",
             "workload",
             "time-limit",
@@ -127,7 +128,17 @@ public final class ScenarioFile {
         return new ClusterSettings(
                 entries.containsKey("brokers") ? entries.get("brokers").integer(1, 99) : 3,
                 entries.containsKey("controllers") ? entries.get("controllers").integer(1, 9) : 1,
-                entries.containsKey("properties") ? entries.get("properties").strings() : Map.of());
+                entries.containsKey("properties") ? entries.get("properties").strings() : Map.of(),
+                entries.containsKey("images") ? images(entries.get("images")) : Map.of());
+    }
+
+    private static Map<String, String> images(YamlValue images) {
+        images.map(Set.of("kafka", "toxiproxy")).values().forEach(image -> {
+            if (image.text().isBlank()) {
+                throw image.error("an image has a name, such as apache/kafka:4.4.0");
+            }
+        });
+        return images.strings();
     }
 
     private static Limits limits(Map<String, YamlValue> entries) {

@@ -50,6 +50,7 @@ final class ApiJson {
 
     static ObjectNode toxic(Toxic toxic) {
         ObjectNode attributes = object();
+        toxic.attributes().texts().forEach(attributes::put);
         toxic.attributes().asMap().forEach(attributes::put);
         ObjectNode node = object();
         node.set("attributes", attributes);

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.sunder.harness.wire.Conversation;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,8 +105,9 @@ final class Connection {
             return;
         }
         established = true;
-        Flow toServer = new Flow(this, client, upstream, counters.of(Stream.UPSTREAM), random.split());
-        Flow toClient = new Flow(this, upstream, client, counters.of(Stream.DOWNSTREAM), random.split());
+        Conversation frames = new Conversation();
+        Flow toServer = new Flow(this, client, upstream, counters.of(Stream.UPSTREAM), random.split(), true, frames);
+        Flow toClient = new Flow(this, upstream, client, counters.of(Stream.DOWNSTREAM), random.split(), false, frames);
         request = toServer;
         response = toClient;
         counted = true;

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 final class Engine {
     private final EventLoopGroup loops;
     private final SplittableRandom seeds;
+    private final Reach reach;
     private final Map<Labels, TrafficCounters> counters = new ConcurrentSkipListMap<>();
 
     /** What tells the counters of one proxy from those of another; they outlive the proxy. */
@@ -21,13 +22,19 @@ final class Engine {
         }
     }
 
-    Engine(EventLoopGroup loops, long seed) {
+    Engine(EventLoopGroup loops, long seed, Reach reach) {
         this.loops = loops;
         this.seeds = new SplittableRandom(seed);
+        this.reach = reach;
     }
 
     EventLoopGroup loops() {
         return loops;
+    }
+
+    /** Where proxies may listen. */
+    Reach reach() {
+        return reach;
     }
 
     /** A source of chance for one connection. */

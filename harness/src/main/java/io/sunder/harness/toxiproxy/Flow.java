@@ -4,6 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.DuplexChannel;
+import io.sunder.harness.wire.Conversation;
+import io.sunder.harness.wire.FrameScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -19,8 +21,11 @@ final class Flow {
     private final TrafficCounters.Bytes counters;
     private final RandomGenerator random;
     private final Sink sink;
+    private final FrameQueue frameQueue;
+    private final FrameStage frames;
+    private final List<Drawn> drawn = new ArrayList<>();
     private final List<Placed> placed = new ArrayList<>();
-    private Stage head;
+    private final Stage head;
     private boolean ended;
     private boolean terminated;
     private boolean finished;
@@ -29,18 +34,34 @@ final class Flow {
     /** A stage and the toxic that it stands for. */
     private record Placed(Toxic toxic, Stage stage) {}
 
+    /** A Kafka-aware toxic, and whether it acts on this connection. */
+    private record Drawn(Toxic toxic, boolean acts) {}
+
+    /**
+     * @param requests whether this is the way to the server
+     * @param conversation what both flows of the connection know of the Kafka frames on it
+     */
     Flow(
             Connection connection,
             Channel source,
             DuplexChannel target,
             TrafficCounters.Bytes counters,
-            RandomGenerator random) {
+            RandomGenerator random,
+            boolean requests,
+            Conversation conversation) {
         this.connection = connection;
         this.source = source;
         this.counters = counters;
         this.random = random;
         this.sink = new Sink(this, target);
-        this.head = sink;
+        this.frameQueue = new FrameQueue(this);
+        this.frames = new FrameStage(
+                this,
+                requests ? FrameScanner.ofRequests(conversation) : FrameScanner.ofResponses(conversation),
+                requests,
+                frameQueue);
+        this.head = frames;
+        frameQueue.leadTo(sink);
     }
 
     Connection connection() {
@@ -81,6 +102,8 @@ final class Flow {
 
     /** The sink's socket is closed: nothing that is under way can arrive any more. */
     void sinkLost() {
+        frames.discard();
+        frameQueue.discard();
         for (Placed each : placed) {
             each.stage().discard();
         }
@@ -97,6 +120,7 @@ final class Flow {
             for (int i = placed.size() - 1; i >= 0; i--) {
                 placed.get(i).stage().pump();
             }
+            frameQueue.pump();
         } finally {
             progressing = false;
         }
@@ -111,7 +135,13 @@ final class Flow {
     }
 
     /** Makes the stages agree with the proxy's toxics of this stream. */
-    void reconcile(List<Toxic> toxics) {
+    void reconcile(List<Toxic> all) {
+        frames.reconcile(frameRules(all.stream()
+                .filter(toxic -> toxic.type().frameAction().isPresent())
+                .toList()));
+        List<Toxic> toxics = all.stream()
+                .filter(toxic -> toxic.type().frameAction().isEmpty())
+                .toList();
         removeStagesOfOtherThan(toxics);
         for (int i = 0; i < toxics.size(); i++) {
             Toxic toxic = toxics.get(i);
@@ -127,6 +157,22 @@ final class Flow {
             }
         }
         progressed();
+    }
+
+    private List<FrameRule> frameRules(List<Toxic> toxics) {
+        List<Drawn> before = List.copyOf(drawn);
+        drawn.clear();
+        for (Toxic toxic : toxics) {
+            drawn.add(before.stream()
+                    .filter(one -> one.toxic().id() == toxic.id() && one.toxic().version() == toxic.version())
+                    .findFirst()
+                    .orElseGet(() -> new Drawn(toxic, random.nextFloat() < toxic.toxicity())));
+        }
+        return drawn.stream()
+                .filter(Drawn::acts)
+                .map(one -> FrameRule.of(
+                        one.toxic(), one.toxic().type().frameAction().orElseThrow()))
+                .toList();
     }
 
     private void removeStagesOfOtherThan(List<Toxic> toxics) {
@@ -153,7 +199,7 @@ final class Flow {
             stage.leadTo(following);
             following = stage;
         }
-        head = following;
+        frameQueue.leadTo(following);
     }
 
     /** Releases bytes that a toxic keeps from arriving. */
@@ -182,6 +228,14 @@ final class Flow {
 
     boolean isFinished() {
         return finished;
+    }
+
+    /** The bytes in a buffer of their own; the given one is released. */
+    ByteBuf copyOf(ByteBuf chunk) {
+        ByteBuf copy = source.alloc().buffer(Math.max(1, chunk.readableBytes()));
+        copy.writeBytes(chunk);
+        chunk.release();
+        return copy;
     }
 
     /** The same bytes in a buffer that does not waste much: few bytes in a large buffer are copied. */

@@ -99,7 +99,8 @@ abstract class HoldingStage extends Stage {
         }
         pumping = true;
         try {
-            if (handOnWhatIsReady() && !flushesEachPiece()) {
+            // Again after a flush: that may make room, and who is told so meanwhile finds the pump at work.
+            while (handOnWhatIsReady() && !flushesEachPiece()) {
                 next().flush();
             }
         } finally {

@@ -42,6 +42,14 @@ record HostPort(String host, int port) {
         return new HostPort(address.getAddress().getHostAddress(), address.getPort());
     }
 
+    /** The address to listen on; throws {@link ApiException} unless it lies within the engine's reach. */
+    InetSocketAddress listenable(Reach reach) throws ApiException {
+        return switch (reach) {
+            case LOOPBACK -> loopback();
+            case ANYWHERE -> host.isEmpty() ? new InetSocketAddress(port) : new InetSocketAddress(resolve(), port);
+        };
+    }
+
     /** The address to listen on; throws {@link ApiException} unless it is a loopback address. */
     InetSocketAddress loopback() throws ApiException {
         InetAddress address = resolve();

@@ -38,9 +38,9 @@ final class Listener {
 
     private Listener() {}
 
-    /** Listens; throws {@link ApiException} if the address is not on loopback or not free. */
+    /** Listens; throws {@link ApiException} if the address is out of reach or not free. */
     static Listener open(Engine engine, Proxy proxy, String listen, String upstream) throws ApiException {
-        InetSocketAddress wanted = parse(listen).loopback();
+        InetSocketAddress wanted = parse(listen).listenable(engine.reach());
         Listener listener = new Listener();
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(engine.loops())

@@ -1,6 +1,7 @@
 package io.sunder.harness.toxiproxy;
 
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
@@ -28,6 +29,12 @@ final class MetricsPage {
         toxics(page, "entered_bytes_total", "counter", ToxicMeter::enteredBytes);
         toxics(page, "held_bytes", "gauge", ToxicMeter::heldBytes);
         toxics(page, "struck_connections_total", "counter", ToxicMeter::connectionsStruck);
+        frames(page, "frames_met_total", "counter", FrameMeter::framesMet);
+        frames(page, "frames_struck_total", "counter", FrameMeter::framesStruck);
+        frames(page, "frames_waiting", "gauge", FrameMeter::framesWaiting);
+        frames(page, "frames_abandoned_total", "counter", FrameMeter::framesAbandoned);
+        frames(page, "frame_longest_wait_milliseconds", "gauge", FrameMeter::longestWaitMs);
+        frames(page, "unreadable_connections_total", "counter", FrameMeter::connectionsUnreadable);
         return page.toString();
     }
 
@@ -52,12 +59,28 @@ final class MetricsPage {
     }
 
     private void toxics(StringBuilder page, String what, String type, ToLongFunction<ToxicMeter> value) {
+        samples(page, what, type, toxic -> true, toxic -> value.applyAsLong(toxic.meter()));
+    }
+
+    private void frames(StringBuilder page, String what, String type, ToLongFunction<FrameMeter> value) {
+        samples(
+                page,
+                what,
+                type,
+                toxic -> toxic.type().frameAction().isPresent(),
+                toxic -> value.applyAsLong(toxic.meter().frames()));
+    }
+
+    private void samples(
+            StringBuilder page, String what, String type, Predicate<Toxic> which, ToLongFunction<Toxic> value) {
         String name = "sunder_toxic_" + what;
         header(page, name, type);
         for (Proxy proxy : proxies.all()) {
             for (Toxic toxic : proxy.toxics()) {
-                String labels = "proxy=" + quoted(proxy.name()) + ",toxic=" + quoted(toxic.name());
-                sample(page, name, labels, value.applyAsLong(toxic.meter()));
+                if (which.test(toxic)) {
+                    String labels = "proxy=" + quoted(proxy.name()) + ",toxic=" + quoted(toxic.name());
+                    sample(page, name, labels, value.applyAsLong(toxic));
+                }
             }
         }
     }

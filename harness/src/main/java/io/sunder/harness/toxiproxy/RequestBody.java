@@ -130,6 +130,20 @@ final class RequestBody {
         return values;
     }
 
+    /** Those of the named texts that the object under {@code name} has. */
+    Map<String, String> texts(String name, List<String> wanted) throws ApiException {
+        JsonNode node = fields.get(key(name));
+        Map<String, String> values = new HashMap<>();
+        if (node == null || wanted.isEmpty()) {
+            return values;
+        }
+        RequestBody inner = of(node);
+        for (String field : wanted) {
+            inner.text(field).ifPresent(text -> values.put(field, text));
+        }
+        return values;
+    }
+
     private static ApiException wrongType(String name, String expected, JsonNode node) {
         return ApiException.badBody(name + " must be " + expected + ", not " + describe(node));
     }

@@ -1,7 +1,5 @@
 package io.sunder.harness.toxiproxy;
 
-import java.util.Map;
-
 /**
  * A toxic of a proxy, as its API shows it. Immutable: a change makes another version of the same toxic.
  *
@@ -29,7 +27,7 @@ record Toxic(
     }
 
     /** Another version with other settings. */
-    Toxic changed(float newToxicity, Map<String, Long> changes) {
-        return new Toxic(id, version + 1, name, type, stream, newToxicity, attributes.with(changes), meter);
+    Toxic changed(float newToxicity, Attributes changed) {
+        return new Toxic(id, version + 1, name, type, stream, newToxicity, changed, meter);
     }
 }

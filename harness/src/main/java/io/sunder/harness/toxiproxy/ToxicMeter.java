@@ -7,6 +7,7 @@ final class ToxicMeter {
     private final LongAdder entered = new LongAdder();
     private final LongAdder held = new LongAdder();
     private final LongAdder connectionsStruck = new LongAdder();
+    private final FrameMeter frames = new FrameMeter();
 
     void entered(int bytes) {
         entered.add(bytes);
@@ -20,6 +21,11 @@ final class ToxicMeter {
     /** One more connection was closed or reset by the toxic, or had its close put off. */
     void struck() {
         connectionsStruck.increment();
+    }
+
+    /** What a Kafka-aware toxic did to frames. */
+    FrameMeter frames() {
+        return frames;
     }
 
     long enteredBytes() {

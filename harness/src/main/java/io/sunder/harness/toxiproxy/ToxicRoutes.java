@@ -37,8 +37,7 @@ final class ToxicRoutes {
         if (proxy.toxic(name).isPresent()) {
             throw ApiException.toxicExists();
         }
-        Attributes attributes =
-                Attributes.zero(type.attributeNames()).with(body.wholeNumbers("attributes", type.attributeNames()));
+        Attributes attributes = attributes(type, Attributes.zero(type), body);
         Toxic toxic = new Toxic(proxy.nextToxicId(), 0, name, type, stream, toxicity, attributes, new ToxicMeter());
         proxy.add(toxic);
         return ApiResponse.json(OK, ApiJson.toxic(toxic));
@@ -49,10 +48,18 @@ final class ToxicRoutes {
         Toxic toxic = find(proxy, name);
         RequestBody body = RequestBody.object(requestBody);
         Toxic changed = toxic.changed(
-                body.fraction("toxicity").orElse(toxic.toxicity()),
-                body.wholeNumbers("attributes", toxic.type().attributeNames()));
+                body.fraction("toxicity").orElse(toxic.toxicity()), attributes(toxic.type(), toxic.attributes(), body));
         proxy.replace(changed);
         return ApiResponse.json(OK, ApiJson.toxic(changed));
+    }
+
+    private static Attributes attributes(ToxicType type, Attributes before, RequestBody body) throws ApiException {
+        Attributes after = before.with(
+                body.texts("attributes", type.textNames()), body.wholeNumbers("attributes", type.attributeNames()));
+        if (type.frameAction().isPresent()) {
+            FrameRule.choice(after);
+        }
+        return after;
     }
 
     ApiResponse delete(String proxyName, String name) throws ApiException {

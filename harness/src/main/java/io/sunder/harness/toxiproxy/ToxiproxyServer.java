@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The embedded engine: serves Toxiproxy's HTTP API and the proxies that are made through it, on loopback
- * only. Thread-safe.
+ * only unless it is told otherwise. Thread-safe.
  */
 public final class ToxiproxyServer implements AutoCloseable {
     private static final int MAX_BODY_BYTES = 1 << 20;
@@ -44,12 +44,25 @@ public final class ToxiproxyServer implements AutoCloseable {
      * @throws IOException if the address is not on loopback or cannot be listened on
      */
     public static ToxiproxyServer start(InetSocketAddress address, long seed) throws IOException {
-        if (address.isUnresolved() || !address.getAddress().isLoopbackAddress()) {
+        return start(address, seed, Reach.LOOPBACK);
+    }
+
+    /**
+     * Starts a server that may listen elsewhere, too.
+     *
+     * @param address where to serve the API; port 0 takes a free port
+     * @param seed what all chance (toxicity, jitter, slice sizes) comes from
+     * @param reach where API and proxies may listen
+     * @throws IOException if the address is out of reach or cannot be listened on
+     */
+    public static ToxiproxyServer start(InetSocketAddress address, long seed, Reach reach) throws IOException {
+        boolean loopback = !address.isUnresolved() && address.getAddress().isLoopbackAddress();
+        if (reach == Reach.LOOPBACK && !loopback) {
             throw new IOException("the link engine's API is served on loopback only, not on " + address);
         }
         EventLoopGroup loops = EventLoops.start();
         ExecutorService control = Executors.newSingleThreadExecutor(ToxiproxyServer::controlThread);
-        Engine engine = new Engine(loops, seed);
+        Engine engine = new Engine(loops, seed, reach);
         ProxyRegistry registry = new ProxyRegistry(engine);
         ApiRoutes routes = new ApiRoutes(registry, new MetricsPage(engine, registry));
         var bound = apiBootstrap(loops, routes, control).bind(address).awaitUninterruptibly();

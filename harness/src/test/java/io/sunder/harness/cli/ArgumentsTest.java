@@ -55,7 +55,12 @@ class ArgumentsTest {
             run --property listeners=x            | the property listeners can't be set
             run --property foo                    | should be in KEY=VALUE format
             run /                                 | /: is a folder; a scenario file was expected
-            run --toxiproxy abc                   | 'abc' is no address such as 127.0.0.1:8474
+            run --toxiproxy abc                   | 'abc' is neither a toxiproxy-server program that can be run, nor an address such as 127.0.0.1:8474, nor 'embedded' or 'container'
+            run --toxiproxy container             | --toxiproxy container drives nodes in containers only
+            run --runtime docker --toxiproxy 127.0.0.1:8474 | names a server on this machine, which containers can't use
+            run --runtime podman                  | Invalid value for option '--runtime'
+            run --runtime docker --image zoo=x    | no image 'zoo' is used; kafka=IMAGE or toxiproxy=IMAGE was expected
+            images build --toxiproxy /nowhere     | /nowhere is no program that can be run
             check                                 | no history was named
             check /nowhere.jsonl                  | /nowhere.jsonl: there is no such file
             explain /nowhere.jsonl --event 1      | /nowhere.jsonl: there is no such file
@@ -90,7 +95,9 @@ class ArgumentsTest {
         "doctor --help",
         "bench --help",
         "import --help",
-        "export --help"
+        "export --help",
+        "images --help",
+        "images build --help"
     })
     void teaches(String arguments) {
         Ended ended = sunder(arguments.split(" "));

@@ -64,6 +64,47 @@ class ControlRunsIT {
         assertSameVerdictFromTheFileAlone(ExitCode.VALID);
     }
 
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "alter-partition-held, shrink-held, 1 AlterPartition request delayed 10.0 s",
+        "metadata-withheld, metadata-withheld, Fetch response",
+        "fetch-released-late, fetch-held, 1 Fetch response held",
+        "produce-response-lost, response-lost, 2 Produce responses dropped",
+    })
+    void nothingIsLostWhateverHappensToSingleFrames(String scenario, String fault, String witness)
+            throws IOException, InterruptedException {
+        Ended ended = SunderProcess.run(folder, LIMIT, "run", scenario);
+
+        assertEquals(ExitCode.VALID, ended.exitCode(), ended.output());
+        assertEveryFaultWitnessed(ended);
+        assertWitness(fault, witness);
+        assertTrue(verdict().path("anomalies").path("duplicate").isMissingNode(), ended.output());
+        assertSameVerdictFromTheFileAlone(ExitCode.VALID);
+    }
+
+    @ParameterizedTest
+    @CsvSource("produce-response-lost-without-idempotence")
+    void aLostResponseMakesDuplicatesThatAProducerWithoutIdempotenceMayMake(String scenario)
+            throws IOException, InterruptedException {
+        Ended ended = SunderProcess.run(folder, LIMIT, "run", scenario);
+
+        assertEquals(ExitCode.VALID, ended.exitCode(), ended.output());
+        assertWitness("response-lost", "2 Produce responses dropped");
+        JsonNode duplicates = verdict().path("anomalies").path("duplicate");
+        assertEquals("allowed", duplicates.path("class").asString(), ended.output());
+        assertTrue(duplicates.path("count").asLong() > 0, ended.output());
+    }
+
+    private void assertWitness(String fault, String part) throws IOException {
+        for (JsonNode one : verdict().path("faults")) {
+            if (one.path("id").asString().equals(fault)) {
+                assertTrue(one.path("witness").asString().contains(part), one::toString);
+                return;
+            }
+        }
+        throw new AssertionError("no fault " + fault + " in " + verdict());
+    }
+
     private void assertEveryFaultWitnessed(Ended ended) throws IOException {
         for (JsonNode fault : verdict().path("faults")) {
             assertTrue(fault.path("witness").isString(), fault + "\n" + ended.output());

@@ -14,20 +14,23 @@ class LinkBenchTest {
     void measuresTheDirectConnectionAndTheLink() throws IOException {
         List<LinkFigures> figures = new LinkBench(System::nanoTime, Duration.ofMillis(20)).run(Optional.empty());
         assertEquals(
-                List.of("direct", "embedded link"),
+                List.of("direct", "embedded", "embedded, delay 1 ms"),
                 figures.stream().map(LinkFigures::path).toList());
         for (LinkFigures each : figures) {
-            assertTrue(each.roundTrips() > 0 && each.bytesPerSecond() > 0, each::toString);
+            assertTrue(
+                    each.roundTrips() > 0 && each.bytesPerSecond() > 0 && each.connectionsPerSecond() > 0,
+                    each::toString);
             assertTrue(each.medianNanos() <= each.p99Nanos(), each::toString);
         }
+        assertTrue(figures.get(2).medianNanos() >= 2_000_000, "a delay in each direction: " + figures.get(2));
     }
 
     @Test
     void aRowComparesWithTheDirectConnection() {
-        LinkFigures direct = new LinkFigures("direct", 10_000, 20_000, 7, 2e9);
-        LinkFigures link = new LinkFigures("embedded link", 25_000, 60_000, 5, 5e8);
+        LinkFigures direct = new LinkFigures("direct", 10_000, 20_000, 7, 2e9, 9000);
+        LinkFigures link = new LinkFigures("embedded", 25_000, 60_000, 5, 5e8, 4000);
         assertEquals(
-                "embedded link             25.0 us  60.0 us         5    0.50 GB/s            2.50                   0.25",
+                "embedded               25.0     60.0 us     15.0     40.0 us         5   0.50 GB/s      4000",
                 link.row(direct));
     }
 }

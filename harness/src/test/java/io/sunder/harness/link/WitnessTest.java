@@ -50,6 +50,28 @@ class WitnessTest {
     }
 
     @Test
+    void framesAreCountedAndTheirWaitIsTold() {
+        Impact one = new Impact(0, 0, 0, 0, 0, Impact.Ended.NOTHING, new Impact.Frames(1, 0, 10_049));
+        Impact three = new Impact(0, 0, 0, 0, 0, Impact.Ended.NOTHING, new Impact.Frames(3, 2, 250));
+        assertWitness("1 Fetch request held 10.0 s", onFrames(OnFrames.Action.HOLD), one, Direction.REQUEST);
+        assertWitness(
+                "3 Fetch responses delayed up to 0.3 s, 2 given up on by the receiver",
+                onFrames(OnFrames.Action.DELAY),
+                three,
+                Direction.RESPONSE);
+        assertWitness("3 Fetch responses dropped", onFrames(OnFrames.Action.DROP), three, Direction.RESPONSE);
+        assertWitness(
+                "1 Fetch request swallowed, and the connection closed",
+                onFrames(OnFrames.Action.CLOSE),
+                one,
+                Direction.REQUEST);
+    }
+
+    private static OnFrames onFrames(OnFrames.Action action) {
+        return new OnFrames(action, new OnFrames.Choice("Fetch", 1, 0, "", ""), Duration.ZERO, "");
+    }
+
+    @Test
     void jitterIsPartOfTheSentence() {
         Delay delay = new Delay(Duration.ofMillis(50), Duration.ofMillis(10));
         Impact some = new Impact(7, 7, 0, 0, 0, Impact.Ended.NOTHING);

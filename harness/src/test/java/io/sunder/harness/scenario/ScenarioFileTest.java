@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sunder.harness.link.Blackhole;
 import io.sunder.harness.link.Delay;
 import io.sunder.harness.link.Direction;
+import io.sunder.harness.link.OnFrames;
 import io.sunder.harness.link.Stall;
 import io.sunder.harness.scenario.Selector.ById;
 import io.sunder.harness.scenario.Selector.ByPartitionRole;
@@ -113,6 +114,17 @@ class ScenarioFileTest {
             "name: x\\nfaults: [{at: 1s, cut: {link: 2>1, direction: up}}]"| 'up' is no direction
             "name: x\\nfaults: [{at: 1s, pause: 1, restart-after: 3s}]"    | belongs to kill
             "name: x\\nfaults: [{id: a, at: 1s, kill: 1}, {id: a, at: 1s, kill: 1}]" | the fault id 'a' stands twice
+            "name: x\\nfaults: [{at: 1s, hold: {link: 2>1, api: Fetsch, message: request}}]" | s.yaml:2:42: scenario.faults[0].hold.api: Kafka has no API 'Fetsch'; one such as Fetch, FetchSnapshot was expected
+            "name: x\\nfaults: [{at: 1s, hold: {link: 2>1, api: Fetch}}]"  | the key 'message' is missing
+            "name: x\\nfaults: [{at: 1s, hold: 2>1}]"                     | a mapping (key: value) was expected
+            "name: x\\nfaults: [{at: 1s, drop: {link: 2>1, api: Fetch, message: both}}]" | 'both' is no message; request or response was expected
+            "name: x\\nfaults: [{at: 1s, close: {link: 2>1, api: Fetch, message: request, latency: 1s}}]" | unknown key 'latency' for close of Kafka frames
+            "name: x\\nfaults: [{at: 1s, hold: {link: 2>1, api: Metadata, message: request, partition: orders-0}}]" | only frames of Fetch and Produce tell their partitions
+            "name: x\\nfaults: [{at: 1s, hold: {link: 2>1, api: Fetch, message: request, partition: nope-0}}]" | no topic of this scenario has a partition 'nope-0'
+            "name: x\\nfaults: [{at: 1s, hold: {link: 2>1, api: Fetch, message: request, nth: 0}}]" | 0 is out of range
+            "name: x\\nfaults: [{at: 1s, delay: {link: 2>1, api: Fetch, message: request}}]" | the key 'latency' is missing
+            "name: x\\nimages: {zoo: a}"                                   | unknown key 'zoo'; known here: kafka, toxiproxy
+            "name: x\\nimages: {kafka: ''}"                                | s.yaml:2:17: scenario.images.kafka: an image has a name
             "name: x\\nclaim: {ack: all}"                                  | unknown key 'ack'
             "name: x\\nworkload: {name: queue}"                            | unknown workload 'queue'
             "name: x\\ntopics: [{name: 'a b'}]"                            | 'a b' can't name a topic
@@ -141,6 +153,42 @@ class ScenarioFileTest {
                 """);
 
         assertEquals(List.of("a-0", "b-0"), scenario.keys());
+    }
+
+    @Test
+    void namesImages() {
+        assertEquals(
+                Map.of("kafka", "mine/kafka:7"),
+                parse("{name: x, images: {kafka: 'mine/kafka:7'}}").cluster().images());
+        assertEquals(Map.of(), parse("name: x").cluster().images());
+    }
+
+    @Test
+    void readsEffectsOnKafkaFrames() {
+        Scenario scenario = parse("""
+                name: x
+                faults:
+                  - {at: 1s, hold: {from: 2, to: controller, api: alterpartition, message: request, nth: 2, count: all}}
+                  - {at: 1s, delay: {link: 2>1, api: Fetch, message: response, latency: 2s, client-id: c, partition: orders-0}}
+                """);
+
+        FaultAction.OnLinks hold =
+                (FaultAction.OnLinks) scenario.faults().get(0).action();
+        assertEquals(Direction.REQUEST, hold.direction());
+        assertEquals(
+                new OnFrames(
+                        OnFrames.Action.HOLD, new OnFrames.Choice("AlterPartition", 2, 0, "", ""), Duration.ZERO, ""),
+                hold.effect());
+        FaultAction.OnLinks delay =
+                (FaultAction.OnLinks) scenario.faults().get(1).action();
+        assertEquals(Direction.RESPONSE, delay.direction());
+        assertEquals(
+                new OnFrames(
+                        OnFrames.Action.DELAY,
+                        new OnFrames.Choice("Fetch", 1, 1, "c", "orders-0"),
+                        Duration.ofSeconds(2),
+                        ""),
+                delay.effect());
     }
 
     @Test

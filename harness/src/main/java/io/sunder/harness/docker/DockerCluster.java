@@ -1,0 +1,233 @@
+package io.sunder.harness.docker;
+
+import io.sunder.harness.cluster.Cluster;
+import io.sunder.harness.cluster.ClusterException;
+import io.sunder.harness.cluster.ClusterProgress;
+import io.sunder.harness.cluster.ClusterSpec;
+import io.sunder.harness.cluster.MeshProof;
+import io.sunder.harness.cluster.Node;
+import io.sunder.harness.cluster.NodeState;
+import io.sunder.harness.cluster.Role;
+import io.sunder.harness.docker.daemon.DockerDaemon;
+import io.sunder.harness.docker.image.Images;
+import io.sunder.harness.link.LinkEndpoint;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+
+/**
+ * A cluster in containers. Its network and engines run from creation on, since links must listen before nodes start;
+ * a shutdown hook closes a cluster that is still open when the JVM ends, and the next start removes what is left of one
+ * whose JVM was killed.
+ */
+public final class DockerCluster implements Cluster {
+    private final ClusterSpec spec;
+    private final ContainerStage stage;
+    private final Thread closeAtExit = new Thread(this::end, "sunder-containers-end");
+    private final AtomicBoolean started = new AtomicBoolean();
+    private volatile boolean exitIsOwners;
+    private volatile boolean closed;
+
+    private DockerCluster(ClusterSpec spec, ContainerStage stage) {
+        this.spec = spec;
+        this.stage = stage;
+    }
+
+    /**
+     * Prepares everything short of starting a node: removes what earlier runs left, makes the network, starts the
+     * engines and makes the nodes' containers.
+     *
+     * @param images what the containers are made of
+     * @param runDirectory where {@code nodes/NAME} is made for each node
+     * @param seed where the engines' chance comes from
+     * @param progress hears what takes long
+     * @throws ClusterException if the daemon refuses; nothing is left then
+     */
+    public static DockerCluster create(
+            DockerDaemon daemon,
+            ClusterSpec spec,
+            Images images,
+            Path runDirectory,
+            long seed,
+            ClusterProgress progress) {
+        Path directory = runDirectory.toAbsolutePath().normalize();
+        return new DockerCluster(spec, ContainerStage.set(daemon, spec, images, directory, seed, progress));
+    }
+
+    /** What the names of the run's network and containers begin with, such as {@code sunder-4f3k2x}. */
+    public String runName() {
+        return stage.name();
+    }
+
+    /** Where the engines serve their API, by the {@code from} of the links that each carries. */
+    public Map<String, InetSocketAddress> engines() {
+        return stage.engineApis();
+    }
+
+    @Override
+    public List<Node> nodes() {
+        return stage.layout().nodes();
+    }
+
+    @Override
+    public List<LinkEndpoint> links() {
+        return stage.layout().links();
+    }
+
+    /** See {@link Cluster#start()}. The caller has made the links; a node whose links are missing never gets ready. */
+    @Override
+    public void start() {
+        requireOpen();
+        if (!started.compareAndSet(false, true)) {
+            throw new IllegalStateException("the cluster was started before");
+        }
+        if (!exitIsOwners) {
+            Runtime.getRuntime().addShutdownHook(closeAtExit);
+        }
+        try {
+            stage.nodes().values().parallelStream().forEach(NodeContainer::start);
+            new ContainerReadiness(stage.nodes().values(), this::direct).awaitCluster(spec.readyTimeout());
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Leaves it to the caller to close the cluster when the JVM ends, because it still needs the nodes then. */
+    public void leaveExitToOwner() {
+        exitIsOwners = true;
+    }
+
+    @Override
+    public void start(int id) {
+        requireOpen();
+        node(id).start();
+    }
+
+    @Override
+    public void awaitBrokerReady(int id, Duration limit) {
+        NodeContainer broker = node(id);
+        requireBroker(broker.node());
+        new ContainerReadiness(List.of(broker), this::direct).awaitBroker(broker, limit);
+    }
+
+    @Override
+    public void kill(int id) {
+        node(id).kill();
+    }
+
+    @Override
+    public void stop(int id) {
+        node(id).stop();
+    }
+
+    @Override
+    public void pause(int id) {
+        node(id).pause();
+    }
+
+    @Override
+    public void resume(int id) {
+        node(id).resume();
+    }
+
+    @Override
+    public NodeState state(int id) {
+        return node(id).state();
+    }
+
+    @Override
+    public String bootstrapServers() {
+        return stage.layout().brokers().stream()
+                .map(broker -> stage.clientEngine().ports().of(ContainerLayout.clientPort(broker)))
+                .map(address -> address.getHostString() + ":" + address.getPort())
+                .collect(Collectors.joining(","));
+    }
+
+    @Override
+    public InetSocketAddress directAddress(int brokerId) {
+        Node broker = node(brokerId).node();
+        requireBroker(broker);
+        return direct(broker);
+    }
+
+    private InetSocketAddress direct(Node broker) {
+        return stage.clientEngine().ports().of(ContainerLayout.directPort(broker));
+    }
+
+    private static void requireBroker(Node node) {
+        if (node.role() != Role.BROKER) {
+            throw new IllegalArgumentException(node + " is no broker; only brokers serve clients and observers");
+        }
+    }
+
+    /** Its {@code server.log} grows as the node prints; its {@code data} comes out of the container at the end. */
+    @Override
+    public Path nodeDirectory(int id) {
+        return node(id).files().directory();
+    }
+
+    @Override
+    public MeshProof proveMesh() {
+        return ContainerMeshProof.prove(stage.layout(), stage.nodes().values());
+    }
+
+    @Override
+    public void close() {
+        end();
+        try {
+            Runtime.getRuntime().removeShutdownHook(closeAtExit);
+        } catch (IllegalStateException e) {
+            // The JVM is ending: the hook runs, and finds nothing left to do.
+        }
+    }
+
+    /** Goes on to the last container whatever happens. */
+    private synchronized void end() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        // An interrupted caller wants the containers removed no less.
+        boolean interrupted = Thread.interrupted();
+        List<RuntimeException> failures = new ArrayList<>();
+        try {
+            stage.nodes().values().forEach(node -> attempt(node::endForGood, failures));
+            attempt(stage::strike, failures);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw failures.get(0);
+        }
+    }
+
+    private static void attempt(Runnable step, List<RuntimeException> failures) {
+        try {
+            step.run();
+        } catch (ClusterException e) {
+            failures.add(e);
+        }
+    }
+
+    private NodeContainer node(int id) {
+        NodeContainer node = stage.nodes().get(id);
+        if (node == null) {
+            throw new IllegalArgumentException("the cluster has no node " + id + "; it has " + nodes());
+        }
+        return node;
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the cluster is closed");
+        }
+    }
+}
