@@ -135,7 +135,9 @@ class ArgumentsTest {
         assertEquals(ExitCode.VALID, ended.exitCode(), ended.output());
         assertTrue(ended.output().contains("\"diagonal\":true"), ended.output());
         assertEquals(ExitCode.USAGE, sunder("selftest").exitCode());
-        assertEquals(ExitCode.USAGE, sunder("selftest", "--histories", "--count", "0").exitCode());
+        assertEquals(
+                ExitCode.USAGE,
+                sunder("selftest", "--histories", "--count", "0").exitCode());
     }
 
     @Test
