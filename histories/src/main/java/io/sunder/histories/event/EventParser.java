@@ -13,6 +13,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class EventParser {
     private static final EventType[] TYPES = EventType.values();
+    /** Integers with fewer digits fit in 64 bits. */
+    private static final int LONGEST_SURE = 19;
+
     private static final OperationKind[] KINDS = OperationKind.values();
 
     private final JsonMapper mapper;
@@ -183,10 +186,15 @@ public final class EventParser {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
             throw new MalformedEventException(what + " must be an integer, found " + quoted(parser));
         }
-        if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+        if (isBig(parser)) {
             throw new MalformedEventException(what + " must fit in 64 bits, found " + parser.getString());
         }
         return parser.getLongValue();
+    }
+
+    /** Whether an integer does not fit in 64 bits; most are too short for that question. */
+    static boolean isBig(JsonParser parser) {
+        return parser.getStringLength() >= LONGEST_SURE && parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER;
     }
 
     private static void requireString(JsonParser parser, String what) {

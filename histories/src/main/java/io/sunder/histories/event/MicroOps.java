@@ -106,7 +106,7 @@ final class MicroOps {
     private long value(JsonParser parser) {
         JsonToken token = parser.currentToken();
         if (token == JsonToken.VALUE_NUMBER_INT) {
-            return parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+            return EventParser.isBig(parser)
                     ? values.ofBigInteger(parser.getString())
                     : values.ofInteger(parser.getLongValue());
         }

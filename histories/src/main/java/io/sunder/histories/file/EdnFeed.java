@@ -5,8 +5,12 @@ import io.sunder.histories.edn.EdnRows;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import tools.jackson.core.JsonParser;
 
-/** Feeds a parser the rows of a history in EDN, each made a line of JSON. */
+/**
+ * Feeds a parser the rows of a history in EDN, each made a line of JSON. One read never crosses the end of a row, so that
+ * the parser stands in the row that was read last.
+ */
 final class EdnFeed extends RowFeed {
     private final String where;
     private final EdnRows rows;
@@ -23,12 +27,12 @@ final class EdnFeed extends RowFeed {
     }
 
     @Override
-    long row() {
+    long row(JsonParser parser) {
         return row;
     }
 
     @Override
-    long line() {
+    long line(JsonParser parser) {
         return rows.line();
     }
 

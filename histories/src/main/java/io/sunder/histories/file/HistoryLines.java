@@ -38,21 +38,32 @@ public final class HistoryLines {
             byte[] chunk = new byte[BUFFER_BYTES];
             LineBuffer line = new LineBuffer(BUFFER_BYTES);
             for (int count = feed.read(chunk, 0, chunk.length); count >= 0; count = feed.read(chunk, 0, chunk.length)) {
-                boolean whole = chunk[count - 1] == '\n';
-                int from = line.length() == 0 ? afterBlanks(chunk, count) : 0;
-                line.put(chunk, from, whole ? count - 1 : count);
-                if (whole) {
-                    visit(line, visitor, false);
-                    line.clear();
-                }
+                lines(chunk, count, line, visitor);
             }
             visit(line, visitor, true);
         }
     }
 
-    private static int afterBlanks(byte[] chunk, int count) {
-        int i = 0;
-        while (i < count && chunk[i] == ' ') {
+    /** Visits the lines that end in a chunk, and keeps what it has of the next one. */
+    private static void lines(byte[] chunk, int count, LineBuffer line, Visitor visitor) throws IOException {
+        int from = 0;
+        while (from < count) {
+            int to = from;
+            while (to < count && chunk[to] != '\n') {
+                to++;
+            }
+            line.put(chunk, line.length() == 0 ? afterBlanks(chunk, from, to) : from, to);
+            if (to < count) {
+                visit(line, visitor, false);
+                line.clear();
+            }
+            from = to + 1;
+        }
+    }
+
+    private static int afterBlanks(byte[] chunk, int from, int to) {
+        int i = from;
+        while (i < to && chunk[i] == ' ') {
             i++;
         }
         return i;

@@ -74,7 +74,7 @@ public final class HistorySource {
         Opened opened = openRaw();
         return form(opened.bytes) == Form.EDN
                 ? new EdnFeed(where, new EdnRows(opened.bytes), opened.decompressed::isCut)
-                : new LineFeed(where, opened.bytes, opened.decompressed::isCut);
+                : new LineFeed(opened.bytes, opened.decompressed::isCut);
     }
 
     private record Opened(Decompressed decompressed, PeekStream bytes) {}

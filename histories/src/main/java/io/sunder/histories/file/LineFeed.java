@@ -2,69 +2,61 @@ package io.sunder.histories.file;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import tools.jackson.core.JsonParser;
 
 /**
- * Feeds a parser JSON Lines, a row a line. A line is no longer than {@value #MOST_LINE_BYTES} bytes, so that nothing
- * small and compressed can fill the memory.
+ * Feeds a parser JSON Lines, a row a line. The parser gets blocks of many lines, for it is slow at the ends of what it gets,
+ * and counts the lines itself. A line is no longer than {@value #MOST_LINE_BYTES} bytes, so that nothing small and compressed
+ * can fill the memory.
  */
 final class LineFeed extends RowFeed {
     /** Far more than a poll of a million records needs. */
     static final int MOST_LINE_BYTES = 1 << 26;
 
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long NEWLINES = 0x0A0A0A0A0A0A0A0AL;
-    private static final long ONES = 0x0101010101010101L;
-    private static final long HIGHS = 0x8080808080808080L;
     private static final int BUFFER_BYTES = 1 << 17;
     /** Lets the parser guess the encoding without looking at the first line. */
     private static final int PADDING = 4;
 
-    private final String where;
     private final InputStream in;
     private final BooleanSupplier cut;
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private int position;
     private int limit;
     private int padding = PADDING;
-    private long line;
-    private long lineBytes;
-    private int firstOfLine;
-    private boolean atLineStart = true;
     private boolean ended;
+    /** How much of the last line has been read, and its first byte that is no blank, 0 if it has none. */
+    private long lineBytes;
+
+    private int firstOfLine;
 
     /**
      * Feeds from a stream.
      *
-     * @param where names the file in messages
      * @param in the lines
      * @param cut whether the end of {@code in} came before its time
      */
-    LineFeed(String where, InputStream in, BooleanSupplier cut) {
-        this.where = where;
+    LineFeed(InputStream in, BooleanSupplier cut) {
         this.in = in;
         this.cut = cut;
     }
 
     @Override
-    long row() {
-        return line;
+    long row(JsonParser parser) {
+        return parser.currentLocation().getLineNr();
     }
 
     @Override
-    long line() {
-        return line;
+    long line(JsonParser parser) {
+        return row(parser);
     }
 
     /** A last line without a newline that begins as rows do; anything else was no row that a writer did not finish. */
     @Override
     boolean inTornRow() {
-        return ended && !atLineStart && firstOfLine == '{';
+        return ended && lineBytes > 0 && firstOfLine == '{';
     }
 
     @Override
@@ -92,44 +84,10 @@ final class LineFeed extends RowFeed {
         if (position == limit && !fill()) {
             return -1;
         }
-        if (atLineStart) {
-            line++;
-            lineBytes = 0;
-            firstOfLine = 0;
-            atLineStart = false;
-        }
-        int most = Math.min(length, limit - position);
-        int end = newline(position, position + most);
-        int count = end - position;
-        lineBytes += count;
-        if (lineBytes > MOST_LINE_BYTES) {
-            throw new HistoryException(where, line, "is longer than " + (MOST_LINE_BYTES >> 20) + " MiB");
-        }
-        for (int i = position; firstOfLine == 0 && i < end; i++) {
-            firstOfLine = buffer[i] > ' ' || buffer[i] < 0 ? buffer[i] : 0;
-        }
+        int count = Math.min(length, limit - position);
         System.arraycopy(buffer, position, target, offset, count);
-        position = end;
-        atLineStart = buffer[end - 1] == '\n';
+        position += count;
         return count;
-    }
-
-    /** One past the first newline in the range, or the range's end. */
-    private int newline(int from, int to) {
-        int i = from;
-        for (; i + Long.BYTES <= to; i += Long.BYTES) {
-            long mixed = (long) LONGS.get(buffer, i) ^ NEWLINES;
-            long found = (mixed - ONES) & ~mixed & HIGHS;
-            if (found != 0) {
-                return i + (Long.numberOfTrailingZeros(found) >> 3) + 1;
-            }
-        }
-        for (; i < to; i++) {
-            if (buffer[i] == '\n') {
-                return i + 1;
-            }
-        }
-        return to;
     }
 
     private boolean fill() throws IOException {
@@ -140,7 +98,27 @@ final class LineFeed extends RowFeed {
         }
         limit = Math.max(0, in.read(buffer, 0, buffer.length));
         ended = limit == 0;
+        measure();
         return !ended;
+    }
+
+    /** Only a line that goes on from one block to the next can be too long. */
+    private void measure() throws LongLineException {
+        int lineStart = limit;
+        while (lineStart > 0 && buffer[lineStart - 1] != '\n') {
+            lineStart--;
+        }
+        if (lineStart > 0) {
+            lineBytes = 0;
+            firstOfLine = 0;
+        }
+        lineBytes += limit - lineStart;
+        if (lineBytes > MOST_LINE_BYTES) {
+            throw new LongLineException(MOST_LINE_BYTES);
+        }
+        for (int i = lineStart; firstOfLine == 0 && i < limit; i++) {
+            firstOfLine = buffer[i] > ' ' || buffer[i] < 0 ? buffer[i] : 0;
+        }
     }
 
     @Override

@@ -87,20 +87,23 @@ public final class Rows {
 
     private void rows(RowFeed feed) throws InterruptedException {
         try (JsonParser parser = MAPPER.createParser(feed)) {
-            while (parser.nextToken() != null) {
-                row(feed, parser);
+            try {
+                while (parser.nextToken() != null) {
+                    row(feed, parser);
+                }
+            } catch (MalformedEventException e) {
+                throw new HistoryException(source.where(), rowLine, e.getMessage());
+            } catch (JacksonException e) {
+                invalid(feed, parser, e);
             }
-        } catch (MalformedEventException e) {
-            throw new HistoryException(source.where(), rowLine, e.getMessage());
-        } catch (JacksonException e) {
-            invalid(feed, e);
         }
     }
 
     private void row(RowFeed feed, JsonParser parser) throws InterruptedException {
-        boolean sameRow = rows > 0 && feed.row() == lastRow;
-        lastRow = feed.row();
-        rowLine = feed.line();
+        long row = feed.row(parser);
+        boolean sameRow = rows > 0 && row == lastRow;
+        lastRow = row;
+        rowLine = feed.line(parser);
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             throw new MalformedEventException("expected a JSON object, found " + parser.getString());
         }
@@ -109,7 +112,7 @@ public final class Rows {
         }
         inRow = true;
         handler.row(parser, rows++ == 0);
-        if (feed.row() != lastRow) {
+        if (feed.row(parser) != lastRow) {
             throw new MalformedEventException(UNFINISHED);
         }
         inRow = false;
@@ -117,20 +120,24 @@ public final class Rows {
         handler.ended(rowLine);
     }
 
-    private void invalid(RowFeed feed, JacksonException e) {
-        if (e.getCause() instanceof IOException io) {
-            throw unreadable(feed.line(), io);
+    private void invalid(RowFeed feed, JsonParser parser, JacksonException e) {
+        long line = feed.line(parser);
+        if (e.getCause() instanceof LongLineException tooLong) {
+            throw new HistoryException(source.where(), line, tooLong.getMessage());
         }
-        if (inRow && feed.row() != lastRow) {
+        if (e.getCause() instanceof IOException io) {
+            throw unreadable(line, io);
+        }
+        if (inRow && feed.row(parser) != lastRow) {
             throw new HistoryException(source.where(), rowLine, UNFINISHED);
         }
         if (e instanceof StreamConstraintsException) {
-            throw new HistoryException(source.where(), feed.line(), "goes beyond a limit: " + e.getOriginalMessage());
+            throw new HistoryException(source.where(), line, "goes beyond a limit: " + e.getOriginalMessage());
         }
         if (!feed.inTornRow()) {
-            throw new HistoryException(source.where(), feed.line(), "is not valid JSON: " + e.getOriginalMessage());
+            throw new HistoryException(source.where(), line, "is not valid JSON: " + e.getOriginalMessage());
         }
-        torn = Optional.of("line " + feed.line() + ", the last, is torn and was left out");
+        torn = Optional.of("line " + line + ", the last, is torn and was left out");
     }
 
     private HistoryException unreadable(long line, IOException e) {
