@@ -81,7 +81,10 @@ final class CheckCommand implements Callable<Integer> {
                             + " takes longer than a tenth of it.")
     private Duration interval = Duration.ofSeconds(1);
 
-    @Option(names = "--warm-up", hidden = true, description = "Check, and end well whatever the verdict: what is loaded then, later starts share.")
+    @Option(
+            names = "--warm-up",
+            hidden = true,
+            description = "Check, and end well whatever the verdict: what is loaded then, later starts share.")
     private boolean warmUp;
 
     @Override

@@ -11,10 +11,12 @@ import io.sunder.harness.cluster.Role;
 import io.sunder.harness.docker.daemon.DockerDaemon;
 import io.sunder.harness.docker.image.Images;
 import io.sunder.harness.link.LinkEndpoint;
+import io.sunder.harness.process.Readiness;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,6 +28,8 @@ import java.util.stream.Collectors;
  * whose JVM was killed.
  */
 public final class DockerCluster implements Cluster {
+    private static final Duration ASK_EVERY = Duration.ofMillis(100);
+
     private final ClusterSpec spec;
     private final ContainerStage stage;
     private final Thread closeAtExit = new Thread(this::end, "sunder-containers-end");
@@ -91,7 +95,7 @@ public final class DockerCluster implements Cluster {
         }
         try {
             stage.nodes().values().parallelStream().forEach(NodeContainer::start);
-            new ContainerReadiness(stage.nodes().values(), this::direct).awaitCluster(spec.readyTimeout());
+            readiness(stage.nodes().values()).awaitCluster(spec.readyTimeout());
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -113,7 +117,12 @@ public final class DockerCluster implements Cluster {
     public void awaitBrokerReady(int id, Duration limit) {
         NodeContainer broker = node(id);
         requireBroker(broker.node());
-        new ContainerReadiness(List.of(broker), this::direct).awaitBroker(broker, limit);
+        readiness(List.of(broker)).awaitBroker(broker, limit);
+    }
+
+    /** Brokers are asked past the mesh. */
+    private Readiness readiness(Collection<NodeContainer> awaited) {
+        return new Readiness(awaited, this::direct, ASK_EVERY);
     }
 
     @Override

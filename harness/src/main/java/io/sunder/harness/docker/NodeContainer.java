@@ -12,6 +12,7 @@ import io.sunder.harness.cluster.NodeState;
 import io.sunder.harness.docker.daemon.DockerDaemon;
 import io.sunder.harness.process.LogTail;
 import io.sunder.harness.process.NodeFiles;
+import io.sunder.harness.process.ObservedNode;
 import io.sunder.harness.time.Deadline;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One node's container through all its lives: it is started again with the data and the address that it had. */
-final class NodeContainer {
+final class NodeContainer implements ObservedNode {
     private static final Logger LOG = LoggerFactory.getLogger(NodeContainer.class);
 
     /** Where the node's files are in the container. */
@@ -54,11 +55,13 @@ final class NodeContainer {
         this.log = new ContainerLog(daemon, id, files.log());
     }
 
-    Node node() {
+    @Override
+    public Node node() {
         return node;
     }
 
-    NodeFiles files() {
+    @Override
+    public NodeFiles files() {
         return files;
     }
 
@@ -122,7 +125,8 @@ final class NodeContainer {
         }
     }
 
-    NodeState state() {
+    @Override
+    public NodeState state() {
         if (!started) {
             return NodeState.STOPPED;
         }
@@ -142,7 +146,8 @@ final class NodeContainer {
     }
 
     /** How the node ended by itself; empty if it didn't. */
-    Optional<String> crash() {
+    @Override
+    public Optional<String> crash() {
         if (state() != NodeState.CRASHED) {
             return Optional.empty();
         }

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * One node's process through all its lives. What changes it waits its turn; questions are answered at once, even while
  * a slow shutdown is under way.
  */
-final class NodeProcess {
+final class NodeProcess implements ObservedNode {
     private static final Logger LOG = LoggerFactory.getLogger(NodeProcess.class);
 
     /** Kafka's orderly shutdown takes a second or two, much longer when the controller is away. */
@@ -39,11 +39,13 @@ final class NodeProcess {
         this.record = record;
     }
 
-    Node node() {
+    @Override
+    public Node node() {
         return node;
     }
 
-    NodeFiles files() {
+    @Override
+    public NodeFiles files() {
         return command.files();
     }
 
@@ -125,7 +127,8 @@ final class NodeProcess {
         paused = false;
     }
 
-    NodeState state() {
+    @Override
+    public NodeState state() {
         Process current = process;
         if (current == null) {
             return NodeState.STOPPED;
@@ -143,7 +146,8 @@ final class NodeProcess {
     }
 
     /** How the process ended by itself; empty if it didn't. */
-    Optional<String> crash() {
+    @Override
+    public Optional<String> crash() {
         Process current = process;
         if (current == null || state() != NodeState.CRASHED) {
             return Optional.empty();

@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +32,8 @@ import java.util.stream.Collectors;
  * closes one that is still open when the JVM ends, and nodes end by themselves when the JVM was killed.
  */
 public final class ProcessCluster implements Cluster {
+    private static final Duration ASK_EVERY = Duration.ofMillis(25);
+
     private final ClusterSpec spec;
     private final ClusterClaim claim;
     private final ClusterLayout layout;
@@ -108,7 +111,7 @@ public final class ProcessCluster implements Cluster {
         }
         try {
             nodes.values().forEach(NodeProcess::start);
-            new Readiness(layout, nodes.values()).awaitCluster(spec.readyTimeout());
+            readiness(nodes.values()).awaitCluster(spec.readyTimeout());
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -146,7 +149,15 @@ public final class ProcessCluster implements Cluster {
         if (broker.node().role() != Role.BROKER) {
             throw new IllegalArgumentException(broker.node() + " is no broker");
         }
-        new Readiness(layout, List.of(broker)).awaitBroker(broker, limit);
+        readiness(List.of(broker)).awaitBroker(broker, limit);
+    }
+
+    private Readiness readiness(Collection<NodeProcess> awaited) {
+        return new Readiness(
+                awaited,
+                broker -> new InetSocketAddress(
+                        layout.ownAddress(broker), layout.ports().client()),
+                ASK_EVERY);
     }
 
     @Override

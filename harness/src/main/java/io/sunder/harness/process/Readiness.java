@@ -1,8 +1,9 @@
 package io.sunder.harness.process;
 
 import io.sunder.harness.cluster.ClusterException;
+import io.sunder.harness.cluster.Node;
 import io.sunder.harness.cluster.NodeState;
-import io.sunder.harness.layout.ClusterLayout;
+import io.sunder.harness.cluster.Role;
 import io.sunder.harness.time.Deadline;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -11,36 +12,44 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Waits until brokers serve their clients, and tells what is missing when they don't. */
-final class Readiness {
-    private static final Duration ASK_EVERY = Duration.ofMillis(25);
+public final class Readiness {
     private static final int ANSWER_WITHIN_MS = 1000;
     private static final int CONTROLLER_LINES = 5;
 
-    private final ClusterLayout layout;
-    private final Collection<NodeProcess> nodes;
+    private final Collection<? extends ObservedNode> nodes;
+    private final Function<Node, InetSocketAddress> serving;
+    private final Duration askEvery;
     private String missing = "";
-    private NodeProcess culprit;
+    private ObservedNode culprit;
 
-    Readiness(ClusterLayout layout, Collection<NodeProcess> nodes) {
-        this.layout = layout;
+    /**
+     * For these nodes.
+     *
+     * @param serving the listener at which a broker, once it is unfenced, is asked
+     * @param askEvery pause between two questions
+     */
+    public Readiness(
+            Collection<? extends ObservedNode> nodes, Function<Node, InetSocketAddress> serving, Duration askEvery) {
         this.nodes = nodes;
+        this.serving = serving;
+        this.askEvery = askEvery;
         this.culprit = nodes.iterator().next();
     }
 
     /**
-     * Returns when each broker lists all brokers as unfenced on its own client listener, and every controller takes part
-     * in the quorum.
+     * Returns when each broker lists all brokers as unfenced, and every controller takes part in the quorum.
      *
      * @throws ClusterException as soon as a node has ended, or at the deadline
      */
-    void awaitCluster(Duration limit) {
-        Set<Integer> brokers =
-                layout.brokers().stream().map(b -> b.id()).collect(Collectors.toCollection(TreeSet::new));
+    public void awaitCluster(Duration limit) {
+        Set<Integer> brokers = ids(Role.BROKER);
         await(limit, "the cluster is not ready", () -> {
-            for (NodeProcess node : nodes) {
+            for (ObservedNode node : nodes) {
                 if (brokers.contains(node.node().id()) && !knows(node, brokers)) {
                     return false;
                 }
@@ -49,10 +58,18 @@ final class Readiness {
         });
     }
 
-    /** Returns when this broker lists itself: it opens its client listener only once it is unfenced. */
-    void awaitBroker(NodeProcess broker, Duration limit) {
+    /** Returns when this broker lists itself: it opens its listeners only once it is unfenced. */
+    public void awaitBroker(ObservedNode broker, Duration limit) {
         Set<Integer> self = Set.of(broker.node().id());
         await(limit, broker.node() + " is not ready", () -> knows(broker, self));
+    }
+
+    private Set<Integer> ids(Role role) {
+        return withRole(role).map(Node::id).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private Stream<Node> withRole(Role role) {
+        return nodes.stream().map(ObservedNode::node).filter(node -> node.role() == role);
     }
 
     private void await(Duration limit, String failure, BooleanSupplier ready) {
@@ -63,7 +80,7 @@ final class Readiness {
                         requireAlive(failure);
                         return ready.getAsBoolean();
                     },
-                    ASK_EVERY);
+                    askEvery);
             if (!held) {
                 throw new ClusterException(failure + " after " + limit.toMillis() + " ms: " + missing + "; " + logs());
             }
@@ -76,9 +93,8 @@ final class Readiness {
     /** The culprit's, and the controllers': a broker that can't register may wait for one of them. */
     private String logs() {
         StringBuilder logs = new StringBuilder(LogTail.of(culprit.files().log()));
-        for (NodeProcess node : nodes) {
-            if (node != culprit
-                    && node.node().id() >= layout.controllers().get(0).id()) {
+        for (ObservedNode node : nodes) {
+            if (node != culprit && node.node().role() == Role.CONTROLLER) {
                 logs.append('\n').append(LogTail.of(node.files().log(), CONTROLLER_LINES));
             }
         }
@@ -86,7 +102,7 @@ final class Readiness {
     }
 
     private void requireAlive(String failure) {
-        for (NodeProcess node : nodes) {
+        for (ObservedNode node : nodes) {
             node.crash().ifPresent(how -> {
                 throw new ClusterException(failure + ": " + how);
             });
@@ -97,37 +113,37 @@ final class Readiness {
         }
     }
 
-    private boolean knows(NodeProcess broker, Set<Integer> wanted) {
-        InetSocketAddress address = new InetSocketAddress(
-                layout.ownAddress(broker.node()), layout.ports().client());
+    private boolean knows(ObservedNode broker, Set<Integer> wanted) {
+        InetSocketAddress address = serving.apply(broker.node());
         Optional<Set<Integer>> known = probe(address).knownBrokers();
         boolean all = known.filter(ids -> ids.containsAll(wanted)).isPresent();
         if (!all) {
             culprit = broker;
             missing = broker.node()
                     + known.map(ids -> " knows only the brokers " + ids + " of " + wanted)
-                            .orElse(" doesn't answer on its client listener " + address);
+                            .orElse(" doesn't answer at " + address);
         }
         return all;
     }
 
     private boolean controllersTakePart() {
-        Set<Integer> wanted =
-                layout.controllers().stream().map(c -> c.id()).collect(Collectors.toCollection(TreeSet::new));
+        Set<Integer> wanted = ids(Role.CONTROLLER);
         if (wanted.size() == 1) {
             // It has unfenced the brokers.
             return true;
         }
-        InetSocketAddress address = layout.directAddress(layout.brokers().get(0));
-        Optional<Set<Integer>> live = probe(address).liveVoters();
+        Node broker = withRole(Role.BROKER).findFirst().orElseThrow();
+        Optional<Set<Integer>> live = probe(serving.apply(broker)).liveVoters();
         if (live.filter(ids -> ids.containsAll(wanted)).isPresent()) {
             return true;
         }
-        culprit = nodes.stream()
+        Optional<? extends ObservedNode> absent = nodes.stream()
                 .filter(n -> wanted.contains(n.node().id())
                         && !live.orElse(Set.of()).contains(n.node().id()))
-                .findFirst()
-                .orElse(culprit);
+                .findFirst();
+        if (absent.isPresent()) {
+            culprit = absent.get();
+        }
         missing = culprit.node() + " takes no part in the quorum; those of " + wanted + " that do: "
                 + live.map(Set::toString).orElse("unknown, since no broker could tell");
         return false;
