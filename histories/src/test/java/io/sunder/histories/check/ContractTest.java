@@ -3,19 +3,16 @@ package io.sunder.histories.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sunder.histories.notation.HistoryText;
 import io.sunder.histories.verdict.AnomalyKind;
 import io.sunder.histories.verdict.Verdict;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 
-/** The same anomalies under different contracts: what a clause allows, and what must have been observed for it. */
-class ContractTest {
+/** Loss under different contracts: what a clause allows, and what must have been observed for it. */
+class ContractTest extends HistoryCases {
     /** Value 11 is acknowledged at offset 1, then lost; the final read is complete. */
     private static final String LOSS = """
             @1s
@@ -40,22 +37,8 @@ class ContractTest {
     private static final String LOST = "invalid lost-write/violation*1";
     private static final String LEGAL = "valid legal-loss/allowed*1";
 
-    @TempDir
-    Path folder;
-
-    private Verdict verdict(String history) {
-        return HistoryCheck.check(HistoryText.write(folder, history));
-    }
-
-    private DynamicTest row(String claim, String expected, String history) {
-        return DynamicTest.dynamicTest(claim, () -> {
-            Verdict verdict = verdict(history);
-            assertEquals(expected, CheckersTest.summary(verdict), verdict::toPrettyJson);
-        });
-    }
-
     private DynamicTest loss(String claim, String contract, String meanwhile, String expected) {
-        return row(claim, expected, "header " + contract + "\n" + LOSS.formatted(meanwhile));
+        return drawn(claim, expected, "header " + contract + "\n" + LOSS.formatted(meanwhile));
     }
 
     @TestFactory
@@ -89,7 +72,7 @@ class ContractTest {
                         "min-insync-replicas=1",
                         "nemesis: wipe f1 begin 1\nnemesis: wipe f1 witness gone\nnemesis: wipe f1 end 1",
                         LEGAL),
-                row("acks=1, the leader changed before the send", LOST, """
+                drawn("acks=1, the leader changed before the send", LOST, """
                         header acks=1
                         observer: a 2 epoch=4 isr=2,3
                         observer: a 3 epoch=5 isr=3
@@ -101,7 +84,10 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10 2=12
                         """),
-                row("acks=1, acknowledged by a leader that was cut off and did not know of its successor", LEGAL, """
+                drawn(
+                        "acks=1, acknowledged by a leader that was cut off and did not know of its successor",
+                        LEGAL,
+                        """
                         header acks=1
                         observer: a 2 epoch=4 isr=2,3
                         1: send a 10 @ 0
@@ -118,7 +104,7 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10 2=12
                         """),
-                row("acks=1, the old leader was killed and acknowledges nothing", LOST, """
+                drawn("acks=1, the old leader was killed and acknowledges nothing", LOST, """
                         header acks=1
                         observer: a 2 epoch=4 isr=2,3
                         1: send a 10 @ 0
@@ -138,7 +124,7 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10 2=12
                         """),
-                row("acks=1, the old leader was cut off, acknowledged, and was killed only then", LEGAL, """
+                drawn("acks=1, the old leader was cut off, acknowledged, and was killed only then", LEGAL, """
                         header acks=1
                         observer: a 2 epoch=4 isr=2,3
                         1: send a 10 @ 0
@@ -161,7 +147,7 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10 2=12
                         """),
-                row("acks=1, the old leader was back before it was cut off", LEGAL, """
+                drawn("acks=1, the old leader was back before it was cut off", LEGAL, """
                         header acks=1
                         observer: a 2 epoch=4 isr=2,3
                         1: send a 10 @ 0
@@ -184,7 +170,7 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10 2=12
                         """),
-                row("acks=1, the old leader was killed between the change and the send", LOST, """
+                drawn("acks=1, the old leader was killed between the change and the send", LOST, """
                         header acks=1
                         observer: a 2 epoch=4 isr=2,3
                         1: send a 10 @ 0
@@ -207,7 +193,7 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10 2=12
                         """),
-                row("acks=1, the old leader was killed, and came back after the change", LOST, """
+                drawn("acks=1, the old leader was killed, and came back after the change", LOST, """
                         header acks=1
                         observer: a 2 epoch=4 isr=2,3
                         1: send a 10 @ 0
@@ -230,7 +216,7 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10 2=12
                         """),
-                row("compaction does not lower the end of the log", "invalid unseen/violation*1", """
+                drawn("compaction does not lower the end of the log", "invalid unseen/violation*1", """
                         header cleanup-policy=compact
                         1: send a 10 @ 0
                         1: send a 11 @ 1
@@ -238,7 +224,7 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10
                         """),
-                row("nor does retention", "invalid unseen/violation*1", """
+                drawn("nor does retention", "invalid unseen/violation*1", """
                         header retention=limited
                         1: send a 10 @ 0
                         1: send a 11 @ 1
@@ -246,7 +232,10 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10
                         """),
-                row("compaction takes no record from the end that was read", "invalid vanished-read/violation*1", """
+                drawn(
+                        "compaction takes no record from the end that was read",
+                        "invalid vanished-read/violation*1",
+                        """
                         header cleanup-policy=compact
                         1: send a 10 @ 0
                         1: send a 11 @ 1
@@ -255,7 +244,7 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10
                         """),
-                row("retention takes no record from the end that was read", "invalid vanished-read/violation*1", """
+                drawn("retention takes no record from the end that was read", "invalid vanished-read/violation*1", """
                         header retention=limited
                         1: send a 10 @ 0
                         1: send a 11 @ 1
@@ -264,7 +253,7 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10
                         """),
-                row("compaction may take a record that was read", "valid vanished-read/allowed*1", """
+                drawn("compaction may take a record that was read", "valid vanished-read/allowed*1", """
                         header cleanup-policy=compact
                         1: send a 10 @ 0
                         1: send a 11 @ 1
@@ -274,7 +263,7 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10 2=12
                         """),
-                row("compaction puts no other value at an offset", LOST, """
+                drawn("compaction puts no other value at an offset", LOST, """
                         header cleanup-policy=compact
                         1: send a 10 @ 0
                         1: send a 11 @ 0
@@ -282,7 +271,7 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=11
                         """),
-                row("compaction does not replace what was read", "invalid vanished-read/violation*1", """
+                drawn("compaction does not replace what was read", "invalid vanished-read/violation*1", """
                         header cleanup-policy=compact
                         1: send a 10 @ 0
                         2: read a 0=10
@@ -291,7 +280,7 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=11
                         """),
-                row("acks=1, nobody leads for a while and then the same leader again", LOST, """
+                drawn("acks=1, nobody leads for a while and then the same leader again", LOST, """
                         header acks=1
                         observer: a 1 epoch=5 isr=1
                         1: send a 10 @ 0
@@ -303,7 +292,7 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10 2=12
                         """),
-                row("unclean allowed, nobody leads and then the same leader again", LOST, """
+                drawn("unclean allowed, nobody leads and then the same leader again", LOST, """
                         header unclean-leader-election=true
                         observer: a 1 epoch=5 isr=2
                         1: send a 10 @ 0
@@ -315,7 +304,7 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10 2=12
                         """),
-                row("acks=1, nobody leads for a while and then another leader", LEGAL, """
+                drawn("acks=1, nobody leads for a while and then another leader", LEGAL, """
                         header acks=1
                         observer: a 1 epoch=5 isr=1
                         1: send a 10 @ 0
@@ -327,7 +316,7 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10 2=12
                         """),
-                row("retention may delete the oldest records", LEGAL, """
+                drawn("retention may delete the oldest records", LEGAL, """
                         header retention=limited
                         1: send a 10 @ 0
                         1: send a 11 @ 1
@@ -335,7 +324,7 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 1=11
                         """),
-                row("retention deletes nothing in the middle of a poll", LOST, """
+                drawn("retention deletes nothing in the middle of a poll", LOST, """
                         header retention=limited
                         1: send a 10 @ 0
                         1: send a 11 @ 1
@@ -344,157 +333,6 @@ class ContractTest {
                         4: assign-beginning a
                         4: read a 0=10 2=12
                         """));
-    }
-
-    @TestFactory
-    Stream<DynamicTest> offsetsUsedAgain() {
-        return Stream.of(
-                row("acks=1: an acknowledged record gave way to another leader's", "valid legal-loss/allowed*1", """
-                        header acks=1
-                        observer: a 2 epoch=4 isr=2,3
-                        1: send a 10 @ 0
-                        1: send a 11 @ 1
-                        observer: a 3 epoch=5 isr=3
-                        1: send a 12 @ 1
-                        3: end a=2
-                        4: assign-beginning a
-                        4: read a 0=10 1=12
-                        """),
-                row("acks=1 without an election: a violation", "invalid lost-write/violation*1", """
-                        header acks=1
-                        observer: a 2 epoch=4 isr=2,3
-                        1: send a 10 @ 0
-                        1: send a 11 @ 1
-                        1: send a 12 @ 1
-                        3: end a=2
-                        4: assign-beginning a
-                        4: read a 0=10 1=12
-                        """),
-                row("acks=1: what was read must stay, whoever leads", "invalid vanished-read/violation*1", """
-                        header acks=1
-                        observer: a 2 epoch=4 isr=2,3
-                        1: send a 10 @ 0
-                        1: send a 11 @ 1
-                        2: read a 0=10 1=11
-                        observer: a 3 epoch=5 isr=3
-                        1: send a 12 @ 2
-                        3: end a=3
-                        4: assign-beginning a
-                        4: read a 0=10 2=12
-                        """),
-                row(
-                        "a record may be read before its acknowledgement, and be gone by then",
-                        "unknown inconsistent-offsets/allowed*1",
-                        """
-                        header unclean-leader-election=true
-                        observer: a 2 epoch=4 isr=2,3
-                        1: send a 10
-                        2: read a 0=10
-                        observer: a 1 epoch=5 isr=1
-                        1: ok 0
-                        3: send a 11 @ 0
-                        4: read a 0=11
-                        """),
-                row("an unclean election takes even what was read", "valid vanished-read/allowed*1", """
-                        header unclean-leader-election=true
-                        observer: a 2 epoch=4 isr=2
-                        1: send a 10 @ 0
-                        1: send a 11 @ 1
-                        2: read a 0=10 1=11
-                        observer: a 3 epoch=5 isr=3
-                        1: send a 12 @ 2
-                        3: end a=3
-                        4: assign-beginning a
-                        4: read a 0=10 2=12
-                        """),
-                row(
-                        "an unclean election makes readers and end offsets go back",
-                        "valid vanished-read/allowed*1 end-offset-regression/allowed*1",
-                        """
-                        header unclean-leader-election=true
-                        observer: a 2 epoch=4 isr=2
-                        1: send a 10 @ 0
-                        1: send a 11 @ 1
-                        7: send a 13
-                        5: end a=4
-                        2: read a 0=10 1=11
-                        observer: a 3 epoch=5 isr=3
-                        7: info
-                        5: end a=3
-                        1: send a 12 @ 1
-                        3: end a=2
-                        4: assign-beginning a
-                        4: read a 0=10 1=12
-                        """),
-                row(
-                        "acks=1: a smaller offset after an election",
-                        "unknown realtime-reorder/allowed*1 unseen/note*1",
-                        """
-                        header acks=1
-                        observer: a 2 epoch=4 isr=2,3
-                        1: send a 10 @ 5
-                        observer: a 3 epoch=5 isr=3
-                        2: send a 11 @ 3
-                        6: read a 3=11
-                        """),
-                row("without idempotence a retry may be written later", "unknown nonmonotonic-send/allowed*1", """
-                        header idempotence=false
-                        1: send a 10 @ 1
-                        1: send a 11 @ 0
-                        2: read a 0=11 1=10
-                        """),
-                row(
-                        "an old leader that is cut off may answer from before its time",
-                        "valid stale-end-offset/allowed*1",
-                        """
-                        header min=1
-                        observer: a 2 epoch=4 isr=2,3
-                        nemesis: isolate f1 begin 2
-                        nemesis: isolate f1 witness 100 bytes held
-                        observer: a 3 epoch=5 isr=3
-                        1: send a 10 @ 0
-                        5: end a=0
-                        nemesis: isolate f1 end 2
-                        3: end a=1
-                        4: assign-beginning a
-                        4: read a 0=10
-                        """));
-    }
-
-    @TestFactory
-    Stream<DynamicTest> oldLeadersThatDie() {
-        String history = """
-                header min=1
-                observer: a 2 epoch=4 isr=2,3
-                @5s
-                nemesis: isolate f1 begin 2
-                nemesis: isolate f1 witness 100 bytes held
-                @10s
-                observer: a 3 epoch=5 isr=3
-                1: send a 10 @ 0
-                @%s
-                5: end a=0
-                @10.5s
-                nemesis: kill f2 begin 2
-                nemesis: kill f2 witness dead
-                @%s
-                nemesis: kill f2 end 2
-                nemesis: isolate f1 end 2
-                3: end a=1
-                4: assign-beginning a
-                4: read a 0=10
-                """;
-        String after = history.replace("@10.5s\nnemesis: kill f2 begin 2\nnemesis: kill f2 witness dead\n", "")
-                .replace("@%s\n5: end", "@10.2s\nnemesis: kill f2 begin 2\nnemesis: kill f2 witness dead\n@%s\n5: end");
-        return Stream.of(
-                row(
-                        "an old leader may answer before it is killed",
-                        "valid stale-end-offset/allowed*1",
-                        history.formatted("10.2s", "12s")),
-                row(
-                        "an old leader that was killed before the question answers nothing",
-                        "invalid stale-end-offset/violation*1",
-                        after.formatted("11.6s", "12s")));
     }
 
     @Test

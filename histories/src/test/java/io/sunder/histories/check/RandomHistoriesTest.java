@@ -40,7 +40,7 @@ class RandomHistoriesTest {
         for (long seed = first; seed < first + SEEDS; seed++) {
             Verdict verdict = verdict(SimulatedLog.draw(seed));
             String context = "seed " + seed + ": ";
-            assertEquals("valid", CheckersTest.summary(verdict), () -> context + verdict.toPrettyJson());
+            assertEquals("valid", HistoryCases.summary(verdict), () -> context + verdict.toPrettyJson());
         }
     }
 
@@ -85,7 +85,7 @@ class RandomHistoriesTest {
                 Verdict verdict = verdict(lines);
                 String context = damage + ", seed " + seed + ": ";
                 assertEquals("invalid", verdict.outcome().json(), () -> context + verdict.toPrettyJson());
-                assertTrue(damage.foundIn(verdict), () -> context + CheckersTest.summary(verdict));
+                assertTrue(damage.foundIn(verdict), () -> context + HistoryCases.summary(verdict));
             }
         }
         assertTrue(applied > SEEDS / 2, damage + " could be applied to " + applied + " histories only");

@@ -36,7 +36,7 @@ class RandomTransactionsTest {
         for (long seed = 0; seed < SEEDS; seed++) {
             String context = "seed " + seed + ": ";
             Verdict verdict = verdict(SimulatedTransactions.draw(seed, true));
-            assertEquals("valid", CheckersTest.summary(verdict), () -> context + verdict.toPrettyJson());
+            assertEquals("valid", HistoryCases.summary(verdict), () -> context + verdict.toPrettyJson());
         }
     }
 

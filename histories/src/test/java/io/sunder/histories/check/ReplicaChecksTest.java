@@ -1,17 +1,11 @@
 package io.sunder.histories.check;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
-import io.sunder.histories.notation.HistoryText;
-import io.sunder.histories.verdict.Verdict;
-import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What replicas show: the smallest bad histories, those that come near, and what a contract allows. */
-class ReplicaChecksTest {
+class ReplicaChecksTest extends HistoryCases {
     /** Two records, sent and read by a client, so that only the replicas decide. */
     private static final String SENT = """
             1: send a 10 @ 0
@@ -24,16 +18,6 @@ class ReplicaChecksTest {
     private static final String FINAL = "\n8: end a=2\n7: assign-beginning a\n7: read a 0=10 1=11\n";
     private static final String ISR = "observer: a 2 epoch=4 isr=2\n";
     private static final String UNCLEAN_ELECTION = "observer: a 3 epoch=5 isr=3\n";
-
-    @TempDir
-    Path folder;
-
-    private DynamicTest drawn(String claim, String expected, String history) {
-        return DynamicTest.dynamicTest(claim, () -> {
-            Verdict verdict = HistoryCheck.check(HistoryText.write(folder, history));
-            assertEquals(expected, CheckersTest.summary(verdict), verdict::toPrettyJson);
-        });
-    }
 
     @TestFactory
     Stream<DynamicTest> divergence() {

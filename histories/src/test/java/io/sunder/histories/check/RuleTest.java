@@ -1,27 +1,11 @@
 package io.sunder.histories.check;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
-import io.sunder.histories.notation.HistoryText;
-import io.sunder.histories.verdict.Verdict;
-import java.nio.file.Path;
-import org.junit.jupiter.api.io.TempDir;
-
 /**
  * What the tests of the rules against false alarms share. Each rule has a history at which a naive checker would cry wolf,
  * and where there is one, its neighbour that is an anomaly. The numbers are those of docs/anomalies.md.
  */
-abstract class RuleTest {
+abstract class RuleTest extends HistoryCases {
     static final String LOST = "invalid lost-write/violation*1";
-
-    @TempDir
-    Path folder;
-
-    /** Expected: the verdict's word, then findings as {@code kind/class*count}. */
-    void expect(String expected, String history) {
-        Verdict verdict = HistoryCheck.check(HistoryText.write(folder, history));
-        assertEquals(expected, CheckersTest.summary(verdict), verdict::toPrettyJson);
-    }
 
     /** Value 11 at offset 1 is acknowledged and lost; the final read is complete. */
     static String loss(String contract, String meanwhile) {

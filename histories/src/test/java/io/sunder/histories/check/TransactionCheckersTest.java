@@ -1,22 +1,19 @@
 package io.sunder.histories.check;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sunder.histories.file.HistoryException;
 import io.sunder.histories.notation.HistoryText;
-import io.sunder.histories.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The checkers of transactions with their smallest bad histories, and with good ones that come near. */
-class TransactionCheckersTest {
+class TransactionCheckersTest extends HistoryCases {
     private static final String UNCOMMITTED = "header isolation=read_uncommitted\n";
     /** Ends a history with a header: all of a and b up to the offsets that follow. */
     private static final String FINAL = """
@@ -25,16 +22,6 @@ class TransactionCheckersTest {
             9: assign-beginning a b
             9: read %s
             """;
-
-    @TempDir
-    Path folder;
-
-    private DynamicTest drawn(String claim, String expected, String history) {
-        return DynamicTest.dynamicTest(claim, () -> {
-            Verdict verdict = HistoryCheck.check(HistoryText.write(folder, history));
-            assertEquals(expected, CheckersTest.summary(verdict), verdict::toPrettyJson);
-        });
-    }
 
     @TestFactory
     Stream<DynamicTest> precommittedReads() {

@@ -3,19 +3,15 @@ package io.sunder.histories.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.sunder.histories.notation.HistoryText;
 import io.sunder.histories.verdict.AnomalyExample;
-import io.sunder.histories.verdict.Verdict;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Circles of transactions, smallest first, and histories that come near. */
-class TransactionCyclesTest {
+class TransactionCyclesTest extends HistoryCases {
     private static final String READ_OF_EACH_OTHER = """
             1: begin a 10 | poll
             2: begin b 20 | poll
@@ -23,20 +19,6 @@ class TransactionCyclesTest {
             2: commit b 20 @ 0 | poll a 0=10
             3: read a 0=10, b 0=20
             """;
-
-    @TempDir
-    Path folder;
-
-    private Verdict verdict(String history) {
-        return HistoryCheck.check(HistoryText.write(folder, history));
-    }
-
-    private DynamicTest drawn(String claim, String expected, String history) {
-        return DynamicTest.dynamicTest(claim, () -> {
-            Verdict verdict = verdict(history);
-            assertEquals(expected, CheckersTest.summary(verdict), verdict::toPrettyJson);
-        });
-    }
 
     @TestFactory
     Stream<DynamicTest> reads() {
