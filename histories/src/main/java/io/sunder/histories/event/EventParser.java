@@ -22,6 +22,7 @@ public final class EventParser {
     private final MicroOps microOps;
     private final ReplicaReads replicaReads;
     private final Keys keys;
+    private final PlainRows plainRows;
     private Event event = new Event();
     private boolean hasProcess;
     private boolean hasType;
@@ -31,8 +32,26 @@ public final class EventParser {
     public EventParser(JsonMapper mapper, Keys keys, Values values) {
         this.mapper = mapper;
         this.keys = keys;
+        this.plainRows = new PlainRows(keys);
         this.microOps = new MicroOps(keys, values);
         this.replicaReads = new ReplicaReads(keys, microOps);
+    }
+
+    /**
+     * Reads one row from its bytes if it has the form in which recorders write most rows.
+     *
+     * @param buffer holds rows, and a byte 0 behind the last of them
+     * @param from where the row begins
+     * @param target takes the row; what it held before is gone
+     * @return where the row ends, or a negative number if only {@link #parse} can read it
+     */
+    public int parsePlain(byte[] buffer, int from, Event target) {
+        target.clear();
+        int end = plainRows.read(buffer, from, target);
+        if (end >= 0) {
+            lastTime = target.time;
+        }
+        return end;
     }
 
     /**

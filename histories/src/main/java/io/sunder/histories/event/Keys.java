@@ -1,6 +1,7 @@
 package io.sunder.histories.event;
 
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +64,7 @@ public final class Keys {
         for (int i = start; i < start + length; i++) {
             hash = 31 * hash + buffer[i];
         }
-        int slot = (hash ^ (hash >>> 7)) & (LATELY - 1);
+        int slot = slot(hash);
         String name = lateNames[slot];
         if (name == null || !same(name, buffer, start, length)) {
             name = new String(buffer, start, length);
@@ -71,6 +72,34 @@ public final class Keys {
             lateIds[slot] = id(name);
         }
         return lateIds[slot];
+    }
+
+    /** The same for ASCII bytes, whose {@link String#hashCode()} the caller has found on the way. */
+    int id(byte[] buffer, int start, int length, int hash) {
+        int slot = slot(hash);
+        String name = lateNames[slot];
+        if (name == null || !same(name, buffer, start, length)) {
+            name = new String(buffer, start, length, StandardCharsets.US_ASCII);
+            lateNames[slot] = name;
+            lateIds[slot] = id(name);
+        }
+        return lateIds[slot];
+    }
+
+    private static int slot(int hash) {
+        return (hash ^ (hash >>> 7)) & (LATELY - 1);
+    }
+
+    private static boolean same(String name, byte[] buffer, int start, int length) {
+        if (name.length() != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (name.charAt(i) != buffer[start + i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean same(String name, char[] buffer, int start, int length) {

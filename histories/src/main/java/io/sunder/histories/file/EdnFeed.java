@@ -18,12 +18,21 @@ final class EdnFeed extends RowFeed {
     private byte[] current = {};
     private int position;
     private long row;
+    private boolean begun;
     private boolean ended;
 
     EdnFeed(String where, EdnRows rows, BooleanSupplier cut) {
         this.where = where;
         this.rows = rows;
         this.cut = cut;
+    }
+
+    /** All rows are one run. */
+    @Override
+    boolean nextRun(ByteTaker taker) {
+        boolean first = !begun;
+        begun = true;
+        return first;
     }
 
     @Override

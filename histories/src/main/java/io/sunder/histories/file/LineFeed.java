@@ -8,8 +8,8 @@ import java.util.function.BooleanSupplier;
 import tools.jackson.core.JsonParser;
 
 /**
- * Feeds a parser JSON Lines, a row a line. The parser gets blocks of many lines, for it is slow at the ends of what it gets,
- * and counts the lines itself. A line is no longer than {@value #MOST_LINE_BYTES} bytes, so that nothing small and compressed
+ * Feeds a parser JSON Lines, a row a line. Lines that nobody takes as they are go to the parser, many at
+ * once where there are many, for it is slow at the ends of what it gets. A line is no longer than {@value #MOST_LINE_BYTES} bytes, so that nothing small and compressed
  * can fill the memory.
  */
 final class LineFeed extends RowFeed {
@@ -20,13 +20,26 @@ final class LineFeed extends RowFeed {
     /** Lets the parser guess the encoding without looking at the first line. */
     private static final int PADDING = 4;
 
+    /** A run that ended early costs little; a parser for every line of a foreign file would. */
+    private static final int MOST_RUN_LINES = 1 << 12;
+
     private final InputStream in;
     private final BooleanSupplier cut;
-    private final byte[] buffer = new byte[BUFFER_BYTES];
+    /** What was read, and a byte 0 behind it. */
+    private final byte[] buffer = new byte[BUFFER_BYTES + 1];
+
     private int position;
     private int limit;
     private int padding = PADDING;
     private boolean ended;
+    private boolean exhausted;
+    /** Lines that end before {@link #runEnd}, which is where the run ends in the buffer. */
+    private long lines;
+
+    private int runEnd;
+    private long runStartLine = 1;
+    private long runLeft = Long.MAX_VALUE;
+    private int nextRunLines = 1;
     /** How much of the last line has been read, and its first byte that is no blank, 0 if it has none. */
     private long lineBytes;
 
@@ -43,9 +56,60 @@ final class LineFeed extends RowFeed {
         this.cut = cut;
     }
 
+    /** A run is a line, or more of them where line after line went to a parser. */
+    @Override
+    boolean nextRun(ByteTaker taker) throws IOException, InterruptedException {
+        long before = lines;
+        boolean whole = true;
+        while (whole) {
+            if (position == limit && !fill()) {
+                return false;
+            }
+            take(taker);
+            whole = position == limit || (!newlineAhead() && fill());
+        }
+        padding = PADDING;
+        runStartLine = lines + 1;
+        nextRunLines = lines > before ? 1 : Math.min(2 * nextRunLines, MOST_RUN_LINES);
+        runLeft = nextRunLines;
+        mark();
+        return true;
+    }
+
+    private void take(ByteTaker taker) throws InterruptedException {
+        while (position < limit) {
+            int end = taker.take(buffer, position);
+            if (end < 0 || buffer[end] != '\n') {
+                return;
+            }
+            position = end + 1;
+            lines++;
+            taker.taken(lines);
+        }
+    }
+
+    private boolean newlineAhead() {
+        int i = position;
+        while (i < limit && buffer[i] != '\n') {
+            i++;
+        }
+        return i < limit;
+    }
+
+    /** Finds how much of what was read belongs to the run. */
+    private void mark() {
+        runEnd = position;
+        while (runEnd < limit && runLeft > 0) {
+            if (buffer[runEnd++] == '\n') {
+                runLeft--;
+                lines++;
+            }
+        }
+    }
+
     @Override
     long row(JsonParser parser) {
-        return parser.currentLocation().getLineNr();
+        return runStartLine + parser.currentLocation().getLineNr() - 1;
     }
 
     @Override
@@ -56,7 +120,7 @@ final class LineFeed extends RowFeed {
     /** A last line without a newline that begins as rows do; anything else was no row that a writer did not finish. */
     @Override
     boolean inTornRow() {
-        return ended && lineBytes > 0 && firstOfLine == '{';
+        return exhausted && lineBytes > 0 && firstOfLine == '{';
     }
 
     @Override
@@ -81,34 +145,50 @@ final class LineFeed extends RowFeed {
             padding -= blanks;
             return blanks;
         }
-        if (position == limit && !fill()) {
+        if (position == runEnd && !moreOfRun()) {
             return -1;
         }
-        int count = Math.min(length, limit - position);
+        int count = Math.min(length, runEnd - position);
         System.arraycopy(buffer, position, target, offset, count);
         position += count;
         return count;
     }
 
-    private boolean fill() throws IOException {
-        position = 0;
-        limit = 0;
-        if (ended) {
+    private boolean moreOfRun() throws IOException {
+        if (runLeft == 0) {
             return false;
         }
-        limit = Math.max(0, in.read(buffer, 0, buffer.length));
-        ended = limit == 0;
-        measure();
+        if (position == limit && !fill()) {
+            exhausted = true;
+            return false;
+        }
+        mark();
+        return true;
+    }
+
+    /** Reads more behind what has not been given out; false at the end of the file, or if there is no room. */
+    private boolean fill() throws IOException {
+        int kept = limit - position;
+        if (ended || kept == BUFFER_BYTES) {
+            return false;
+        }
+        System.arraycopy(buffer, position, buffer, 0, kept);
+        int count = Math.max(0, in.read(buffer, kept, BUFFER_BYTES - kept));
+        position = 0;
+        limit = kept + count;
+        buffer[limit] = 0;
+        ended = count == 0;
+        measure(kept);
         return !ended;
     }
 
     /** Only a line that goes on from one block to the next can be too long. */
-    private void measure() throws LongLineException {
+    private void measure(int from) throws LongLineException {
         int lineStart = limit;
-        while (lineStart > 0 && buffer[lineStart - 1] != '\n') {
+        while (lineStart > from && buffer[lineStart - 1] != '\n') {
             lineStart--;
         }
-        if (lineStart > 0) {
+        if (lineStart > from) {
             lineBytes = 0;
             firstOfLine = 0;
         }

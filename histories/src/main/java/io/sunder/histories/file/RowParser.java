@@ -51,6 +51,12 @@ final class RowParser implements Runnable, Rows.Handler {
     }
 
     @Override
+    public int row(byte[] buffer, int from) {
+        header = false;
+        return events.parsePlain(buffer, from, batch.next());
+    }
+
+    @Override
     public void row(JsonParser parser, boolean first) {
         header = false;
         if (first) {

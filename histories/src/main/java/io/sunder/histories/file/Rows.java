@@ -7,8 +7,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -24,6 +26,9 @@ public final class Rows {
                             .build())
                     .build())
             .build();
+
+    /** A run's end does not close what the next run comes from. */
+    private static final ObjectReader READER = MAPPER.reader().without(StreamReadFeature.AUTO_CLOSE_SOURCE);
 
     private static final String UNFINISHED = "the JSON object that begins here does not end on its line";
 
@@ -43,6 +48,17 @@ public final class Rows {
 
     /** Takes the rows one after the other. */
     public interface Handler {
+        /**
+         * Reads a row from its bytes, if it can; else {@link #row(JsonParser, boolean)} gets it.
+         *
+         * @param buffer holds rows, and a byte 0 behind the last of them
+         * @param from where the row begins
+         * @return where it ends, or a negative number
+         */
+        default int row(byte[] buffer, int from) {
+            return -1;
+        }
+
         /**
          * Reads a row.
          *
@@ -85,8 +101,34 @@ public final class Rows {
         }
     }
 
-    private void rows(RowFeed feed) throws InterruptedException {
-        try (JsonParser parser = MAPPER.createParser(feed)) {
+    private void rows(RowFeed feed) throws InterruptedException, IOException {
+        try {
+            Taker taker = new Taker();
+            while (feed.nextRun(taker)) {
+                run(feed);
+            }
+        } catch (MalformedEventException | LongLineException e) {
+            throw new HistoryException(source.where(), lastWholeLine + 1, e.getMessage());
+        }
+    }
+
+    /** Hands rows to the handler as they are in the file. */
+    private final class Taker implements RowFeed.ByteTaker {
+        @Override
+        public int take(byte[] buffer, int from) {
+            return handler.row(buffer, from);
+        }
+
+        @Override
+        public void taken(long line) throws InterruptedException {
+            rows++;
+            lastWholeLine = line;
+            handler.ended(line);
+        }
+    }
+
+    private void run(RowFeed feed) throws InterruptedException {
+        try (JsonParser parser = READER.createParser(feed)) {
             try {
                 while (parser.nextToken() != null) {
                     row(feed, parser);
