@@ -15,8 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -27,32 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Damaged at random, by seed: a verdict or an error that names the file comes out, and nothing else. */
 class FuzzedHistoryTest {
     private static final int TRIES = 120;
-    private static final String[] TOKENS = {
-        "null",
-        "-1",
-        "1099511627776",
-        "99999999999999999999",
-        "1.5e3",
-        "\"\"",
-        "[]",
-        "{}",
-        "true",
-        "\"invoke\"",
-        "\"ok\"",
-        "\"nemesis\"",
-        "[[\"poll\"]]",
-        "\\u0000",
-        ":ok",
-        "nil",
-        "#{1}",
-        "1N",
-        "2M",
-        "\\a",
-        "##NaN",
-        "#inst \"2020\"",
-        "}",
-        "]"
-    };
 
     @TempDir
     Path folder;
@@ -103,11 +75,11 @@ class FuzzedHistoryTest {
     private static byte[] damaged(String example, String form, SplittableRandom random) throws IOException {
         String text = example;
         for (int i = random.nextInt(3); i >= 0; i--) {
-            text = random.nextBoolean() ? tokens(text, random) : lines(text, random);
+            text = random.nextBoolean() ? Damage.tokens(text, random) : Damage.lines(text, random);
         }
         byte[] plain = text.getBytes(StandardCharsets.UTF_8);
         if (random.nextInt(3) == 0) {
-            plain = bytes(plain, random);
+            plain = Damage.bytes(plain, random);
         }
         Compression compression = Compression.of(Path.of("x." + form));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -115,42 +87,6 @@ class FuzzedHistoryTest {
             compressed.write(plain);
         }
         boolean again = compression != Compression.PLAIN && random.nextInt(2) == 0;
-        return again ? bytes(out.toByteArray(), random) : out.toByteArray();
-    }
-
-    private static String tokens(String text, SplittableRandom random) {
-        int from = random.nextInt(text.length() + 1);
-        int to = Math.min(text.length(), from + random.nextInt(12));
-        return text.substring(0, from) + TOKENS[random.nextInt(TOKENS.length)] + text.substring(to);
-    }
-
-    private static String lines(String text, SplittableRandom random) {
-        List<String> lines = new ArrayList<>(text.lines().toList());
-        if (lines.isEmpty()) {
-            return "\n";
-        }
-        int one = random.nextInt(lines.size());
-        int other = random.nextInt(lines.size());
-        switch (random.nextInt(4)) {
-            case 0 -> lines.remove(one);
-            case 1 -> lines.add(other, lines.get(one));
-            case 2 -> Collections.swap(lines, one, other);
-            default -> lines.set(one, lines.get(one).substring(0, lines.get(one).length() / 2) + lines.get(other));
-        }
-        return String.join("\n", lines) + (random.nextInt(4) == 0 ? "" : "\n");
-    }
-
-    private static byte[] bytes(byte[] whole, SplittableRandom random) {
-        byte[] damaged = whole.clone();
-        if (damaged.length == 0) {
-            return damaged;
-        }
-        if (random.nextInt(4) == 0) {
-            return Arrays.copyOf(damaged, random.nextInt(damaged.length));
-        }
-        for (int i = random.nextInt(3); i >= 0; i--) {
-            damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
-        }
-        return damaged;
+        return again ? Damage.bytes(out.toByteArray(), random) : out.toByteArray();
     }
 }
