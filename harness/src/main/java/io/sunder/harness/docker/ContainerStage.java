@@ -12,6 +12,7 @@ import io.sunder.harness.docker.daemon.DockerDaemon;
 import io.sunder.harness.docker.daemon.Leftovers;
 import io.sunder.harness.docker.daemon.RunLabels;
 import io.sunder.harness.docker.image.Images;
+import io.sunder.harness.link.EngineSockets;
 import io.sunder.harness.process.FormatArguments;
 import io.sunder.harness.process.KafkaIds;
 import io.sunder.harness.process.NodeCommand;
@@ -194,6 +195,13 @@ final class ContainerStage {
         return engines.entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, entry -> entry.getValue().api()));
+    }
+
+    /** Where the engines' sockets can be seen, likewise. */
+    Map<String, EngineSockets> engineSockets() {
+        return engines.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, entry -> entry.getValue().sockets(daemon)));
     }
 
     /** Removes every container and the network, as far as they were made. */

@@ -10,6 +10,7 @@ import io.sunder.harness.cluster.NodeState;
 import io.sunder.harness.cluster.Role;
 import io.sunder.harness.docker.daemon.DockerDaemon;
 import io.sunder.harness.docker.image.Images;
+import io.sunder.harness.link.EngineSockets;
 import io.sunder.harness.link.LinkEndpoint;
 import io.sunder.harness.process.Readiness;
 import java.net.InetSocketAddress;
@@ -71,6 +72,11 @@ public final class DockerCluster implements Cluster {
     /** Where the engines serve their API, by the {@code from} of the links that each carries. */
     public Map<String, InetSocketAddress> engines() {
         return stage.engineApis();
+    }
+
+    /** Where the engines' sockets can be seen, likewise. */
+    public Map<String, EngineSockets> engineSockets() {
+        return stage.engineSockets();
     }
 
     @Override

@@ -6,6 +6,7 @@ import eu.rekawek.toxiproxy.ToxiproxyClient;
 import io.sunder.harness.cluster.ClusterException;
 import io.sunder.harness.docker.daemon.DockerDaemon;
 import io.sunder.harness.docker.image.Images;
+import io.sunder.harness.link.EngineSockets;
 import io.sunder.harness.time.Deadline;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -81,6 +82,14 @@ record EngineContainer(String id, MappedPorts ports) {
 
     InetSocketAddress api() {
         return ports.of(API);
+    }
+
+    /** Its sockets, which root sees where the daemon is this machine's. */
+    EngineSockets sockets(DockerDaemon daemon) {
+        Long pid = daemon.ask(
+                "describe container " + id,
+                () -> daemon.client().inspectContainerCmd(id).exec().getState().getPidLong());
+        return pid == null || pid <= 0 ? EngineSockets.UNSEEN : EngineSockets.ofNamespace(pid);
     }
 
     /** Waits until it serves its API. */

@@ -20,6 +20,7 @@ final class EffectOnLink implements AppliedEffect {
     private final Set<String> toxics = new LinkedHashSet<>();
     private EngineMetrics before = EngineMetrics.NONE;
     private EngineMetrics begun = EngineMetrics.NONE;
+    private Optional<HeldInside> heldInside = Optional.empty();
     private boolean disabling;
     private boolean healed;
     private Optional<String> witnessAtHeal = Optional.empty();
@@ -35,6 +36,9 @@ final class EffectOnLink implements AppliedEffect {
     void begin() throws IOException {
         synchronized (link) {
             before = link.metrics();
+            if (effect.holdsAll() && !before.countsLive(link.proxy().getName())) {
+                heldInside = Optional.of(new HeldInside(link, direction));
+            }
             String prefix = effect.kind() + "-" + link.nextEffect() + "-";
             for (ToxicDirection stream : Link.streams(direction)) {
                 // Noted first: the engine may have added the toxic even if its answer never arrives.
@@ -125,13 +129,18 @@ final class EffectOnLink implements AppliedEffect {
         }
     }
 
-    private Optional<String> witnessIn(EngineMetrics now) {
+    private Optional<String> witnessIn(EngineMetrics now) throws IOException {
         return effect.witness(impact(now), direction);
     }
 
-    private Impact impact(EngineMetrics now) {
+    /** What the operating system shows to be held; nothing unless the engine still has the toxics. */
+    private long heldInside() throws IOException {
+        return heldInside.isPresent() && link.hasAll(toxics) ? heldInside.get().bytes() : 0;
+    }
+
+    private Impact impact(EngineMetrics now) throws IOException {
         return new Impact(
-                ofToxics(now, "entered_bytes_total"),
+                ofToxics(now, "entered_bytes_total") + heldInside(),
                 ofToxics(now, "held_bytes"),
                 ofToxics(now, "struck_connections_total"),
                 disabling ? link.connectionsCut(now) : 0,

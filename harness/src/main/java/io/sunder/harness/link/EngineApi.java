@@ -24,7 +24,10 @@ final class EngineApi {
     private final URI metrics;
     private final HttpClient http;
 
-    EngineApi(InetSocketAddress address) {
+    private final EngineSockets sockets;
+
+    EngineApi(InetSocketAddress address, EngineSockets sockets) {
+        this.sockets = sockets;
         String host = address.getHostString();
         client = new ToxiproxyClient(host, address.getPort());
         root = URI.create("http://" + host + ":" + address.getPort() + "/");
@@ -34,6 +37,17 @@ final class EngineApi {
 
     ToxiproxyClient client() {
         return client;
+    }
+
+    EngineSockets sockets() {
+        return sockets;
+    }
+
+    /** Whether it has this toxic now. */
+    boolean hasToxic(String proxy, String name) throws IOException {
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(root.resolve("proxies/" + proxy + "/toxics/" + name))
+                .GET());
+        return answer.statusCode() == 200;
     }
 
     /** Whether it can act on chosen Kafka frames. */

@@ -15,13 +15,14 @@ import java.util.stream.Collectors;
  */
 record Engines(Map<InetSocketAddress, EngineApi> all, Function<String, EngineApi> choice) {
     static Engines one(InetSocketAddress api) {
-        EngineApi engine = new EngineApi(api);
+        EngineApi engine = new EngineApi(api, EngineSockets.UNSEEN);
         return new Engines(Map.of(api, engine), from -> engine);
     }
 
-    static Engines each(Map<String, InetSocketAddress> apis) {
+    static Engines each(Map<String, InetSocketAddress> apis, Map<String, EngineSockets> sockets) {
         Map<String, EngineApi> byFrom = new TreeMap<>();
-        apis.forEach((from, api) -> byFrom.put(from, new EngineApi(api)));
+        apis.forEach((from, api) ->
+                byFrom.put(from, new EngineApi(api, sockets.getOrDefault(from, EngineSockets.UNSEEN))));
         Map<InetSocketAddress, EngineApi> all = apis.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getValue, entry -> byFrom.get(entry.getKey())));
         return new Engines(all, from -> {

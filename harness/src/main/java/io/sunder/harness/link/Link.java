@@ -36,6 +36,19 @@ final class Link {
         return engine.metrics();
     }
 
+    EngineSockets sockets() {
+        return engine.sockets();
+    }
+
+    boolean hasAll(Set<String> toxics) throws IOException {
+        for (String toxic : toxics) {
+            if (!engine.hasToxic(proxy.getName(), toxic)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** A number that no other effect on this link has. */
     int nextEffect() {
         return effects++;

@@ -29,6 +29,11 @@ public sealed interface LinkEffect
         return false;
     }
 
+    /** Whether no byte passes while the effect is in force, and none is lost: then what came in and didn't go out is its work. */
+    default boolean holdsAll() {
+        return false;
+    }
+
     /** One sentence that proves the effect, made from what it did; empty if it touched nothing. */
     Optional<String> witness(Impact impact, Direction direction);
 }

@@ -24,15 +24,15 @@ public final class LinkMesh implements AutoCloseable {
 
     private final Engines engines;
     private final Optional<ToxiproxyServer> ownServer;
-    private final Optional<ToxiproxyProcess> ownProcess;
+    private final Optional<ToxiproxyProcesses> ownProcesses;
     private final Map<LinkId, Link> links = new ConcurrentHashMap<>();
     private final Map<String, String> topicIds = new ConcurrentHashMap<>();
     private final Set<EffectOnLink> active = ConcurrentHashMap.newKeySet();
 
-    private LinkMesh(Engines engines, Optional<ToxiproxyServer> ownServer, Optional<ToxiproxyProcess> ownProcess) {
+    private LinkMesh(Engines engines, Optional<ToxiproxyServer> ownServer, Optional<ToxiproxyProcesses> ownProcesses) {
         this.engines = engines;
         this.ownServer = ownServer;
-        this.ownProcess = ownProcess;
+        this.ownProcesses = ownProcesses;
     }
 
     /** A mesh on an embedded engine of its own, which ends with the mesh. */
@@ -69,9 +69,11 @@ public final class LinkMesh implements AutoCloseable {
      * A mesh on several engines that already run: every {@code from} has one of its own, which carries its links.
      *
      * @param apis where each engine serves the Toxiproxy HTTP API, by the {@code from} of its links
+     * @param sockets where each engine's sockets can be seen, likewise; without it a stall has no witness on an engine that
+     *     counts only when connections end
      */
-    public static LinkMesh connect(Map<String, InetSocketAddress> apis) {
-        return connect(Engines.each(apis));
+    public static LinkMesh connect(Map<String, InetSocketAddress> apis, Map<String, EngineSockets> sockets) {
+        return connect(Engines.each(apis, sockets));
     }
 
     private static LinkMesh connect(Engines engines) {
@@ -79,11 +81,11 @@ public final class LinkMesh implements AutoCloseable {
         return new LinkMesh(engines, Optional.empty(), Optional.empty());
     }
 
-    /** A mesh on a {@code toxiproxy-server} that is started from this program and ends with the mesh. */
+    /** A mesh on {@code toxiproxy-server}s, one for each {@code from}, that are started from this program and end with the mesh. */
     public static LinkMesh program(Path toxiproxyServer) {
         try {
-            ToxiproxyProcess process = ToxiproxyProcess.start(toxiproxyServer);
-            return new LinkMesh(Engines.one(process.api()), Optional.empty(), Optional.of(process));
+            ToxiproxyProcesses processes = new ToxiproxyProcesses(toxiproxyServer);
+            return new LinkMesh(processes.engines(), Optional.empty(), Optional.of(processes));
         } catch (IOException e) {
             throw new LinkException("cannot start " + toxiproxyServer + " as a toxiproxy-server", e);
         }
@@ -123,19 +125,12 @@ public final class LinkMesh implements AutoCloseable {
         }
     }
 
-    private static String text(InetSocketAddress address) {
+    /** {@code address:port}, as engines and the operating system write it. */
+    static String text(InetSocketAddress address) {
         String host = address.isUnresolved()
                 ? address.getHostString()
                 : address.getAddress().getHostAddress();
         return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + address.getPort();
-    }
-
-    private static void end(ToxiproxyProcess process, LinkException failure) {
-        try {
-            process.close();
-        } catch (IOException e) {
-            failure.addSuppressed(e);
-        }
     }
 
     private static void remove(Collection<Link> gone, LinkException failure) {
@@ -158,7 +153,7 @@ public final class LinkMesh implements AutoCloseable {
         return link(id).endpoint();
     }
 
-    private Link link(LinkId id) {
+    Link link(LinkId id) {
         Link link = links.get(id);
         if (link == null) {
             throw new IllegalArgumentException("no link " + id + " in the mesh; there are " + links());
@@ -242,7 +237,7 @@ public final class LinkMesh implements AutoCloseable {
         remove(links.values(), failure);
         links.clear();
         ownServer.ifPresent(ToxiproxyServer::close);
-        ownProcess.ifPresent(process -> end(process, failure));
+        ownProcesses.ifPresent(processes -> processes.close(failure));
         if (failure.getSuppressed().length > 0) {
             throw failure;
         }

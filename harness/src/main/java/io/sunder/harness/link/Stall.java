@@ -24,6 +24,11 @@ public record Stall() implements LinkEffect {
     }
 
     @Override
+    public boolean holdsAll() {
+        return true;
+    }
+
+    @Override
     public Optional<String> witness(Impact impact, Direction direction) {
         return Impact.ifAny(impact.enteredBytes(), impact.enteredBytes() + " bytes held");
     }

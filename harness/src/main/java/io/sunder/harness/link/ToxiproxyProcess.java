@@ -70,6 +70,11 @@ final class ToxiproxyProcess implements AutoCloseable {
         }
     }
 
+    /** Its sockets, as the operating system shows them. */
+    EngineSockets sockets() {
+        return EngineSockets.ofProcess(process.pid());
+    }
+
     InetSocketAddress api() {
         return api;
     }

@@ -47,8 +47,9 @@ record ContainerPlan(DockerDaemon daemon, Images images) {
                 settings.cluster().target(), engine, settings.containers().images());
         if (images.engine() == EngineKind.TOXIPROXY && need == EngineNeed.LIVE_COUNTERS) {
             console.say(
-                    "note      Toxiproxy counts a connection's bytes when it ends, so stall, delay, throttle, slice and"
-                            + " slow-close have no witness here; the embedded engine gives one (--toxiproxy embedded)");
+                    "note      Toxiproxy counts a connection's bytes when it ends, so delay, throttle, slice and slow-close"
+                            + " have no witness here, and stall has one only for root on Linux with ss and nsenter;"
+                            + " the embedded engine gives one (--toxiproxy embedded)");
         }
         return images;
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
 enum EngineNeed {
     /** Either engine makes all effects true and can prove them. */
     NOTHING,
-    /** Some effect leaves connections open, whose bytes Toxiproxy counts only when they end: it has no witness there. */
+    /** Some effect leaves connections open, whose bytes Toxiproxy counts only when they end: a stall may have a witness there, others none. */
     LIVE_COUNTERS,
     /** Some effect acts on Kafka frames, which Toxiproxy can't do. */
     KAFKA_FRAMES;

@@ -88,7 +88,7 @@ final class Stage implements AutoCloseable {
         cluster.leaveExitToOwner();
         stop.asLastResort(cluster::close);
         try {
-            return new Stage(LinkMesh.connect(cluster.engines()), cluster, true);
+            return new Stage(LinkMesh.connect(cluster.engines(), cluster.engineSockets()), cluster, true);
         } catch (RuntimeException e) {
             cluster.close();
             throw e;

@@ -23,7 +23,7 @@ record RunningContainers(DockerDaemon daemon, DockerCluster cluster, LinkMesh me
         Images images = new ImageFinder(daemon, System.out::println)
                 .find(spec.target(), Optional.empty(), ImageSettings.of(System.getenv()));
         DockerCluster cluster = DockerCluster.create(daemon, spec, images, runDirectory, 7, System.out::println);
-        LinkMesh mesh = LinkMesh.connect(cluster.engines());
+        LinkMesh mesh = LinkMesh.connect(cluster.engines(), cluster.engineSockets());
         mesh.add(cluster.links());
         return new RunningContainers(daemon, cluster, mesh);
     }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.ServiceLoader;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.testcontainers.dockerclient.DockerClientProviderStrategy;
 import org.testcontainers.utility.TestcontainersConfiguration;
@@ -30,9 +31,17 @@ public final class DockerDaemon {
     private final DockerClient client;
     private final String version;
 
-    private DockerDaemon(DockerClient client, String version) {
+    private final long scarceBytes;
+
+    /**
+     * A daemon that was found.
+     *
+     * @param scarceBytes with less than this left on the daemon's disk, a refusal may come from that
+     */
+    DockerDaemon(DockerClient client, String version, long scarceBytes) {
         this.client = client;
         this.version = version;
+        this.scarceBytes = scarceBytes;
     }
 
     /**
@@ -51,7 +60,7 @@ public final class DockerDaemon {
             Version version = client.versionCmd().exec();
             String api = String.valueOf(version.getApiVersion());
             requireApi(api, String.valueOf(version.getVersion()));
-            return new DockerDaemon(client, "Docker " + version.getVersion() + " (API " + api + ")");
+            return new DockerDaemon(client, "Docker " + version.getVersion() + " (API " + api + ")", SCARCE_BYTES);
         } catch (IllegalStateException | DockerException e) {
             throw new ClusterException(
                     "no Docker daemon answers (" + e.getMessage() + "); start one, name it with DOCKER_HOST, or run"
@@ -70,13 +79,22 @@ public final class DockerDaemon {
         }
     }
 
-    static void requireSocket(Path socket) {
+    private static void requireSocket(Path socket) {
+        requireSocket(socket, path -> Files.isReadable(path) && Files.isWritable(path));
+    }
+
+    /**
+     * Requires a socket that can be opened.
+     *
+     * @param mayOpen whether this user may read and write it
+     */
+    static void requireSocket(Path socket, Predicate<Path> mayOpen) {
         if (!Files.exists(socket)) {
             throw new ClusterException("no Docker daemon: DOCKER_HOST names " + socket
                     + ", which doesn't exist; start the daemon,"
                     + " or run with --runtime process");
         }
-        if (!Files.isReadable(socket) || !Files.isWritable(socket)) {
+        if (!mayOpen.test(socket)) {
             throw new ClusterException("no permission to use Docker: " + socket + " can't be opened by "
                     + System.getProperty("user.name") + "; add this user to the group docker and log in again, or run"
                     + " with --runtime process");
@@ -143,7 +161,7 @@ public final class DockerDaemon {
             String root = client.infoCmd().exec().getDockerRootDir();
             if (root != null && Files.isDirectory(Path.of(root))) {
                 long free = Files.getFileStore(Path.of(root)).getUsableSpace();
-                if (free < SCARCE_BYTES) {
+                if (free < scarceBytes) {
                     return String.format(
                             Locale.ROOT,
                             "; its folder %s has only %d MiB left: free space, for example with 'docker system prune'",

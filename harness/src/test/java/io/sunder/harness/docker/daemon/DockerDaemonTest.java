@@ -1,11 +1,15 @@
 package io.sunder.harness.docker.daemon;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sunder.harness.cluster.ClusterException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,9 +30,20 @@ class DockerDaemonTest {
     @Test
     void aSocketThatIsMissingIsNamedWithWhatToDo() {
         Path missing = Path.of("/nowhere/docker.sock");
-        var refused = assertThrows(ClusterException.class, () -> DockerDaemon.requireSocket(missing));
+        var refused = assertThrows(ClusterException.class, () -> DockerDaemon.requireSocket(missing, path -> true));
         String message = String.valueOf(refused.getMessage());
         assertTrue(message.contains("no Docker daemon: DOCKER_HOST names /nowhere/docker.sock"), message);
         assertTrue(message.contains("start the daemon, or run with --runtime process"), message);
+    }
+
+    @Test
+    void aSocketThatThisUserMayNotOpenIsNamedWithWhatToDo(@TempDir Path folder) throws IOException {
+        Path socket = Files.createFile(folder.resolve("docker.sock"));
+        DockerDaemon.requireSocket(socket, path -> true);
+        var refused = assertThrows(ClusterException.class, () -> DockerDaemon.requireSocket(socket, path -> false));
+        assertEquals(
+                "no permission to use Docker: " + socket + " can't be opened by " + System.getProperty("user.name")
+                        + "; add this user to the group docker and log in again, or run with --runtime process",
+                refused.getMessage());
     }
 }
