@@ -94,6 +94,10 @@ final class Elections {
                 return state.withLeader(any.get(), List.of(any.get()), List.of());
             }
         }
+        if (isr.isEmpty() && eligible.isEmpty() && usable(state.lastLeader()) && may.test(state.lastLeader())) {
+            // Whoever led last had everything then, and nobody else is known to have it.
+            return state.withLeader(state.lastLeader(), List.of(state.lastLeader()), List.of());
+        }
         boolean same = state.leader() < 0 && isr.equals(state.isr()) && eligible.equals(state.eligible());
         return same ? state : state.withLeader(PartitionState.NO_LEADER, isr, eligible);
     }
@@ -115,10 +119,6 @@ final class Elections {
     PartitionState returned(PartitionState state, int broker) {
         if (state.leader() >= 0 || !state.replicas().contains(broker)) {
             return state;
-        }
-        boolean nobody = state.isr().isEmpty() && state.eligible().isEmpty();
-        if (nobody && state.lastLeader() == broker) {
-            return state.withLeader(broker, List.of(broker), List.of());
         }
         return lead(state, state.isr(), state.eligible(), r -> true);
     }

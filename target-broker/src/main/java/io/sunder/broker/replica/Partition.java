@@ -77,6 +77,13 @@ public final class Partition {
         return leadership.map(l -> l.isr().maximal()).orElse(List.of());
     }
 
+    /** Whether the members' progress allows a higher high watermark than this leader's; never, unless a defect is on. */
+    public boolean highWatermarkIsStale() {
+        return leadership
+                .filter(l -> !l.underMinIsr() && l.allowedHighWatermark() > highWatermark)
+                .isPresent();
+    }
+
     /** Takes a newer state; an older one, such as a late answer, changes nothing. */
     void apply(PartitionState newer) {
         if (newer.partitionEpoch() > state.partitionEpoch()) {

@@ -30,9 +30,6 @@ public interface ReplicaLog {
      */
     LogSlice read(long fromOffset, int maxBytes, long upperBound, boolean atLeastOneBatch);
 
-    /** How many bytes lie between two offsets; an estimate will do, but it is 0 only if there is nothing. */
-    long bytesBetween(long fromOffset, long toOffset);
-
     /** Removes everything from the offset on; a batch that holds it goes whole. */
     void truncateTo(long offset);
 
