@@ -121,12 +121,24 @@ public final class Controller {
     public Decision<Errors> tick(long nowMs) {
         for (BrokerState broker : new ArrayList<>(image.brokers().values())) {
             long silent = nowMs - lastHeardMs.getOrDefault(broker.id(), nowMs);
-            if (!broker.fenced() && silent > settings.sessionTimeoutMs()) {
-                write(new MetadataRecord.Broker(broker.withFenced(true)));
-                change(state -> elections.without(state, broker.id(), true));
+            if (silent > settings.sessionTimeoutMs()) {
+                fenceIfNeeded(broker);
             }
         }
         return decided(Errors.NONE);
+    }
+
+    /** Fences a broker at once, as if its session had run out. */
+    public Decision<Errors> fence(int broker) {
+        image.broker(broker).ifPresent(this::fenceIfNeeded);
+        return decided(Errors.NONE);
+    }
+
+    private void fenceIfNeeded(BrokerState broker) {
+        if (!broker.fenced()) {
+            write(new MetadataRecord.Broker(broker.withFenced(true)));
+            change(state -> elections.without(state, broker.id(), true));
+        }
     }
 
     /** A leader asks for another ISR. */

@@ -40,7 +40,7 @@ public enum Defect {
     KAFKA_7415(
             "KAFKA-7415",
             KIP_320,
-            "replica-divergence",
+            "inconsistent-offsets",
             "KAFKA-7415",
             "a new leader notes the start of its epoch only with its first record"),
     KAFKA_7128(

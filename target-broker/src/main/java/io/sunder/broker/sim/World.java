@@ -220,6 +220,22 @@ final class World {
         return may;
     }
 
+    /** Another leader and another ISR, in the next leader epoch: what an outage elsewhere would have brought about. */
+    void force(int leader, List<Integer> isr) {
+        controller.write(new MetadataRecord.Partition(state().orElseThrow().withLeader(leader, isr, List.of())));
+    }
+
+    /** The leader's wish to have this ISR is granted. */
+    void shrink(List<Integer> isr) {
+        PartitionState state = state().orElseThrow();
+        controller.write(new MetadataRecord.Partition(state.withIsr(isr, List.of())));
+    }
+
+    /** The controller takes a broker for gone. */
+    void controllerFences(int broker) {
+        controller.keep(controller.machine().fence(broker));
+    }
+
     /** Whether a broker may lose data without that being more than the protocol promises to survive. */
     boolean mayLoseData(int broker) {
         PartitionState state = state().orElseThrow();
