@@ -142,11 +142,10 @@ public final class Partition {
         highWatermark = Math.max(highWatermark, Math.min(to, log.endOffset()));
     }
 
+    /** Also when no record goes: epochs without a record that begin there must go, or the leader is asked for ever. */
     void truncate(long offset) {
-        if (offset < log.endOffset()) {
-            log.truncateTo(offset);
-            highWatermark = Math.min(highWatermark, log.endOffset());
-        }
+        log.truncateTo(Math.min(offset, log.endOffset()));
+        highWatermark = Math.min(highWatermark, log.endOffset());
     }
 
     void startAnewAt(long offset) {

@@ -30,7 +30,10 @@ public interface ReplicaLog {
      */
     LogSlice read(long fromOffset, int maxBytes, long upperBound, boolean atLeastOneBatch);
 
-    /** Removes everything from the offset on; a batch that holds it goes whole. */
+    /**
+     * Removes everything from the offset on; a batch that holds it goes whole. Epochs that begin at the new end or behind
+     * it go too, also when no record does (KAFKA-10706).
+     */
     void truncateTo(long offset);
 
     /** Removes everything, and begins anew at the offset. */

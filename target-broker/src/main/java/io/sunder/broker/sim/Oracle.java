@@ -197,12 +197,12 @@ final class Oracle {
         });
     }
 
-    /** At the end, after healing: a write with acks=all must go through again. */
-    void finished(boolean acknowledges) {
-        if (!acknowledges) {
+    /** At the end, after healing: all replicas are in the ISR, and a write with acks=all goes through again. */
+    void finished(boolean works) {
+        if (!works) {
             found(
                     "unavailable",
-                    "some seconds after healing a write with acks=all is not acknowledged; the partition is "
+                    "some seconds after healing the ISR is not whole, or a write is not acknowledged: "
                             + world.state().orElseThrow());
         }
     }

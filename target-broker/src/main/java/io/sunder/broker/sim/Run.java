@@ -66,7 +66,8 @@ final class Run {
         if (world.oracle().anomaly().isEmpty()) {
             world.brokers().forEach(world::read);
             world.oracle().finish();
-            world.oracle().finished(world.oracle().acknowledgedCount() > before);
+            boolean whole = world.state().orElseThrow().isr().size() == BROKERS;
+            world.oracle().finished(whole && world.oracle().acknowledgedCount() > before);
         }
     }
 
