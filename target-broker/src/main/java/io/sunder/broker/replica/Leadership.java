@@ -234,7 +234,10 @@ final class Leadership {
 
     private void refused(Errors error) {
         switch (error) {
-            case INELIGIBLE_REPLICA, OPERATION_NOT_ATTEMPTED -> isr.refused();
+            case INELIGIBLE_REPLICA, OPERATION_NOT_ATTEMPTED -> {
+                isr.refused();
+                advanceHighWatermark(); // nobody waits for the one who may not enter any more (KAFKA-15021)
+            }
             case NOT_CONTROLLER, REQUEST_TIMED_OUT, STALE_BROKER_EPOCH, UNKNOWN_SERVER_ERROR -> isr.outcomeUnknown();
             default -> {
                 // INVALID_UPDATE_VERSION, FENCED_LEADER_EPOCH and so on: the controller knows a newer state, which will

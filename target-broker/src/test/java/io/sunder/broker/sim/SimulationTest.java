@@ -23,7 +23,7 @@ class SimulationTest {
     @ParameterizedTest
     @ValueSource(strings = {"KIP_595", "KIP_320"})
     void randomFaultsBreakNothing(String era) {
-        Outcome outcome = run("--seeds 1..25 --era " + era);
+        Outcome outcome = run("--seeds 1..15 --era " + era);
         assertEquals(0, outcome.code(), outcome.text());
         assertTrue(outcome.text().contains("no anomaly"), outcome.text());
     }
@@ -36,7 +36,7 @@ class SimulationTest {
     @ParameterizedTest
     @ValueSource(strings = {"KIP-101", "RP-3003", "KAFKA-13091", "KAFKA-9835", "KAFKA-14704"})
     void randomFaultsFindADefectAndTellItShortly(String defect) {
-        Outcome outcome = run("--seeds 1..60 --defect " + defect);
+        Outcome outcome = run("--seeds 1..40 --defect " + defect);
         assertEquals(1, outcome.code(), outcome.text());
         long lines = outcome.text().lines().count();
         assertTrue(lines >= 3 && lines <= 30, outcome.text());
