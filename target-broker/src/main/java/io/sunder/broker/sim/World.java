@@ -239,12 +239,21 @@ final class World {
     /** Whether a broker may lose data without that being more than the protocol promises to survive. */
     boolean mayLoseData(int broker) {
         PartitionState state = state().orElseThrow();
-        return brokers.values().stream()
-                .allMatch(b -> b.up()
-                        && !b.tainted()
-                        && (b.id() == broker
-                                || state.isr().contains(b.id())
-                                || state.eligible().contains(b.id())));
+        return controller.up()
+                && brokers.values().stream()
+                        .allMatch(b -> known(b)
+                                && (b.id() == broker
+                                        || state.isr().contains(b.id())
+                                        || state.eligible().contains(b.id())));
+    }
+
+    /** Whether the controller knows this very life: an unclean start that it has not heard of will cost an ISR. */
+    private boolean known(SimBroker broker) {
+        return broker.up()
+                && !broker.tainted()
+                && image().broker(broker.id())
+                        .filter(b -> b.usable() && b.epoch() == broker.node().brokerEpoch())
+                        .isPresent();
     }
 
     /** Whether a broker lost data and is not in the ISR again: until then no other one may go. */
