@@ -42,12 +42,14 @@ record LogLoader(Path directory, LogConfig config, long startOffset, long recove
         boolean epochsLost = false;
         try {
             epochs = LeaderEpochs.load(directory, config.defects().delaysEpochFlush());
+            epochsLost = epochs.entries().isEmpty();
         } catch (IOException e) {
             LOG.warn("Rebuilding the leader epochs from the log: {}", e.getMessage());
             epochsLost = true;
         }
         openSegments(segments, new SegmentRecovery(epochs, config));
-        if (epochsLost || epochs.entries().isEmpty()) {
+        if (epochsLost) {
+            epochs.clear();
             restoreEpochs(segments, new SegmentRecovery(epochs, config));
         }
         return finish(segments, epochs);
