@@ -61,7 +61,7 @@ record LogLoader(Path directory, LogConfig config, long startOffset, long recove
         if (end < start || segments.isEmpty()) {
             LOG.info("{} holds no record at or behind its start offset {}", directory, start);
             drop(segments, segments.all());
-            segments.add(Segment.open(directory, start, nowMs));
+            segments.add(Segment.create(directory, start, nowMs));
             DurableFile.syncDirectory(directory);
             end = start;
         }

@@ -58,6 +58,12 @@ final class Segment implements Closeable {
                 TimeIndex.open(times, baseOffset));
     }
 
+    /** A new segment; index files that a crash may have left under its name go first. */
+    static Segment create(Path directory, long baseOffset, long nowMs) throws IOException {
+        deleteIndexes(directory, baseOffset);
+        return open(directory, baseOffset, nowMs);
+    }
+
     /** Whether both index files exist and fit the records; if not, remove them before opening. */
     static boolean indexesAreSound(Path directory, long baseOffset) throws IOException {
         Path log = SegmentFiles.file(directory, baseOffset, SegmentFiles.LOG);

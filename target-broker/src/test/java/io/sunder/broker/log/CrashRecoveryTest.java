@@ -227,4 +227,19 @@ class CrashRecoveryTest {
             }
         }
     }
+
+    @Test
+    void indexesThatLostTheirSegmentAreNotUsedByALaterOne() throws Exception {
+        try (Broker broker = new Broker(path, Map.of("segment.bytes", "100"))) {
+            broker.lead("value 0");
+            broker.lead("value 1");
+            broker.log.flush();
+            Path stale = SegmentFiles.file(broker.log.directory(), 2, ".index");
+            Files.write(stale, new byte[] {0, 0, 0, 9, 0, 0, 0, 99});
+            broker.restartAfterCrash();
+            broker.lead("value 2");
+            assertEquals(0, Files.size(stale));
+            assertEquals(List.of("0=value 0", "1=value 1", "2=value 2"), broker.contents());
+        }
+    }
 }
