@@ -81,13 +81,24 @@ record LogLoader(Path directory, LogConfig config, long startOffset, long recove
     private void removeLeftovers() throws IOException {
         List<Path> leftovers;
         try (Stream<Path> files = Files.list(directory)) {
-            leftovers = files.filter(f -> f.toString().endsWith(SegmentFiles.DELETED)
-                            || f.toString().endsWith(".tmp"))
-                    .toList();
+            leftovers = files.filter(LogLoader::isLeftover).toList();
         }
         for (Path leftover : leftovers) {
+            LOG.info("Removing {}, which the last broker left", leftover);
             Files.delete(leftover);
         }
+    }
+
+    /** Drafts, files about to be deleted, and indexes whose segment is gone. */
+    private static boolean isLeftover(Path file) {
+        String name = file.getFileName().toString();
+        if (name.endsWith(SegmentFiles.DELETED) || name.endsWith(".tmp")) {
+            return true;
+        }
+        OptionalLong offsets = SegmentFiles.offsetOf(file, SegmentFiles.OFFSET_INDEX);
+        OptionalLong base = offsets.isPresent() ? offsets : SegmentFiles.offsetOf(file, SegmentFiles.TIME_INDEX);
+        return base.isPresent()
+                && !Files.exists(SegmentFiles.file(file.getParent(), base.getAsLong(), SegmentFiles.LOG));
     }
 
     private void openSegments(Segments segments, SegmentRecovery recovery) throws IOException {

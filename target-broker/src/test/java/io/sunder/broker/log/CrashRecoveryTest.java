@@ -237,6 +237,8 @@ class CrashRecoveryTest {
             Path stale = SegmentFiles.file(broker.log.directory(), 2, ".index");
             Files.write(stale, new byte[] {0, 0, 0, 9, 0, 0, 0, 99});
             broker.restartAfterCrash();
+            assertFalse(Files.exists(stale));
+            Files.write(stale, new byte[] {0, 0, 0, 9, 0, 0, 0, 99});
             broker.lead("value 2");
             assertEquals(0, Files.size(stale));
             assertEquals(List.of("0=value 0", "1=value 1", "2=value 2"), broker.contents());

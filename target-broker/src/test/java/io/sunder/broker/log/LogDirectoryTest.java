@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.InconsistentTopicIdException;
@@ -204,17 +205,19 @@ class LogDirectoryTest {
         Path full = Path.of("/dev/full");
         Assumptions.assumeTrue(Files.isWritable(full));
         try (Broker broker = new Broker(path, Map.of("segment.bytes", "150"))) {
-            PartitionLog other = broker.directory.getOrCreate(
-                    new org.apache.kafka.common.TopicPartition("other", 0), Uuid.ONE_UUID, broker.config, 1);
+            PartitionLog other =
+                    broker.directory.getOrCreate(new TopicPartition("other", 0), Uuid.ONE_UUID, broker.config, 1);
             broker.lead("value 0");
             broker.lead("value 1");
-            Files.createSymbolicLink(SegmentFiles.file(broker.log.directory(), 2, ".log"), full);
+            Path link = SegmentFiles.file(broker.log.directory(), 2, ".log");
+            Files.createSymbolicLink(link, full);
             KafkaStorageException thrown = assertThrows(KafkaStorageException.class, () -> broker.lead("value 2"));
             assertTrue(thrown.getMessage().contains("No space left"), thrown.getMessage());
             assertTrue(broker.directory.failure().orElse("").contains("No space left"));
             assertThrows(KafkaStorageException.class, () -> broker.log.read(0, 1, 1, true));
             assertThrows(KafkaStorageException.class, () -> other.assignEpoch(1, 0));
             assertThrows(KafkaStorageException.class, () -> broker.directory.close(1));
+            Files.delete(link);
         }
     }
 
