@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.KafkaStorageException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +45,7 @@ final class DirectoryFailure {
         } catch (IOException e) {
             throw fail(what, e);
         } catch (KafkaException e) {
-            if (e.getCause() instanceof IOException cause) {
+            if (!(e instanceof ApiException) && e.getCause() instanceof IOException cause) {
                 throw fail(what, cause);
             }
             throw e;

@@ -2,6 +2,8 @@ package io.sunder.broker.log;
 
 import java.util.Iterator;
 import org.apache.kafka.common.InvalidRecordException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.InvalidTxnStateException;
 import org.apache.kafka.common.errors.RecordBatchTooLargeException;
@@ -39,7 +41,14 @@ final class LeaderBatch {
         if (batch.hasProducerId() && batch.baseSequence() < 0) {
             throw new InvalidRecordException("batch of producer " + batch.producerId() + " without a sequence");
         }
-        checkRecords(batch, config, nowMs);
+        try {
+            checkRecords(batch, config, nowMs);
+        } catch (ApiException e) {
+            throw e;
+        } catch (KafkaException e) {
+            // What a decompressor throws: the producer's fault, though an IOException may be the cause.
+            throw new InvalidRecordException("batch whose records can't be read: " + e.getMessage(), e);
+        }
         return batch;
     }
 

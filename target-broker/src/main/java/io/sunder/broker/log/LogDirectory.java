@@ -203,7 +203,7 @@ public final class LogDirectory {
         PartitionLog log = new PartitionLog(
                 partition,
                 topicId,
-                new LogLoader(directory, config, 0, 0, true, nowMs),
+                new LogLoader(directory, config, 0, 0, false, nowMs),
                 failure,
                 this::writeCheckpoints);
         logs.put(partition, log);

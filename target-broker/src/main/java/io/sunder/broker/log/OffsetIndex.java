@@ -41,10 +41,6 @@ final class OffsetIndex implements Closeable {
         return file.isFull(limitBytes);
     }
 
-    int entries() {
-        return file.entries();
-    }
-
     void append(long offset, int position) throws IOException {
         if (file.entries() > 0 && offset <= last.offset()) {
             throw new IllegalArgumentException("offset " + offset + " does not follow " + last + " in " + file.path());

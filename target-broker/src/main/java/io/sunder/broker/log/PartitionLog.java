@@ -104,7 +104,7 @@ public final class PartitionLog {
      * into the given buffer. Sequences of idempotent producers are checked; a batch that is one of the producer's last
      * five is not appended again.
      *
-     * @param records exactly one batch of magic 2; its bytes are changed
+     * @param sent exactly one batch of magic 2; its bytes are changed
      * @param leaderEpoch this leader's epoch
      * @param nowMs the time, ms since 1970
      * @throws org.apache.kafka.common.errors.ApiException in all cases of {@link LeaderBatch#validated} and {@link
@@ -112,8 +112,9 @@ public final class PartitionLog {
      * @throws org.apache.kafka.common.InvalidRecordException if the batch is malformed
      * @throws OutOfOrderAppendException if the log holds a newer epoch already
      */
-    public synchronized AppendResult appendAsLeader(MemoryRecords records, int leaderEpoch, long nowMs) {
+    public synchronized AppendResult appendAsLeader(MemoryRecords sent, int leaderEpoch, long nowMs) {
         return guarded("append to", () -> {
+            MemoryRecords records = fromItsBeginning(sent);
             MutableRecordBatch batch = LeaderBatch.validated(records, store.config(), nowMs);
             Optional<ProducerBatch> earlier = store.producers().duplicateOf(batch);
             if (earlier.isPresent()) {
@@ -135,6 +136,11 @@ public final class PartitionLog {
         });
     }
 
+    /** The same bytes, at position 0 of a buffer: slices of records count from the buffer's beginning. */
+    private static MemoryRecords fromItsBeginning(MemoryRecords records) {
+        return MemoryRecords.readableRecords(records.buffer().slice());
+    }
+
     private long appendTimeOf(ProducerBatch batch) {
         return store.config().timestampType() == TimestampType.LOG_APPEND_TIME ? batch.timestampMs() : -1;
     }
@@ -153,8 +159,9 @@ public final class PartitionLog {
      * @throws org.apache.kafka.common.errors.CorruptRecordException if a CRC is wrong
      * @throws OutOfOrderAppendException if offsets or epochs go back
      */
-    public synchronized AppendResult appendAsFollower(MemoryRecords records, long nowMs) {
+    public synchronized AppendResult appendAsFollower(MemoryRecords fetched, long nowMs) {
         return guarded("append to", () -> {
+            MemoryRecords records = fromItsBeginning(fetched);
             List<MutableRecordBatch> batches = FollowerBatches.validated(
                     records, store.end().offset(), store.epochs().latest(), store.config());
             if (batches.isEmpty()) {

@@ -172,11 +172,6 @@ final class Segment implements Closeable {
                 .map(Segment::found);
     }
 
-    /** The first record with the largest timestamp of this segment. */
-    Optional<TimestampedOffset> findLargest(long fromOffset) throws IOException {
-        return largestTimestampMs() < 0 ? Optional.empty() : find(largestTimestampMs(), fromOffset);
-    }
-
     private static TimestampedOffset found(FileRecords.TimestampAndOffset record) {
         return new TimestampedOffset(
                 record.timestamp,

@@ -45,10 +45,6 @@ final class TimeIndex implements Closeable {
         return file.isFull(limitBytes);
     }
 
-    int entries() {
-        return file.entries();
-    }
-
     /** The entry with the largest timestamp; before any entry, no timestamp at the base offset. */
     Entry last() {
         return last;

@@ -5,9 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.zip.CRC32C;
 import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.compress.Compression;
 import org.apache.kafka.common.errors.CorruptRecordException;
@@ -165,6 +169,47 @@ class AppendErrorsTest {
             broker.lead("a");
             broker.lead("b");
             assertTrue(broker.log.read(0, 1000, 1, true).sizeInBytes() > 100, "reads above the bound");
+        }
+    }
+
+    @Test
+    void unreadableCompressedRecordsAreTheProducersFault() {
+        ByteBuffer bytes = Batches.compressed(Compression.gzip().build(), 1, "a".repeat(300))
+                .buffer();
+        for (int i = 64; i < bytes.limit(); i++) {
+            bytes.put(i, (byte) i);
+        }
+        CRC32C crc = new CRC32C();
+        crc.update(bytes.duplicate().position(21));
+        bytes.putInt(17, (int) crc.getValue());
+        refused(InvalidRecordException.class, Map.of(), MemoryRecords.readableRecords(bytes));
+    }
+
+    @Test
+    void takesRecordsFromTheMiddleOfABuffer() throws Exception {
+        try (Broker broker = new Broker(path, Map.of())) {
+            MemoryRecords records = Batches.plain(1, "a");
+            ByteBuffer bytes = ByteBuffer.allocate(1000).position(100).put(records.buffer());
+            bytes.flip().position(100);
+            broker.log.appendAsLeader(MemoryRecords.readableRecords(bytes), 0, 1);
+            assertEquals(List.of("0=a"), broker.contents());
+        }
+    }
+
+    @Test
+    void findsRecordsByTimestamp() {
+        try (Broker broker = new Broker(path, Map.of("segment.bytes", "200"))) {
+            assertEquals(Optional.empty(), broker.log.offsetOfLargestTimestamp());
+            for (long timestampMs : new long[] {50, 20, 90, 90, 30}) {
+                broker.log.appendAsLeader(Batches.plain(timestampMs, "a", "b"), 3, 1);
+            }
+            OptionalInt epoch = OptionalInt.of(3);
+            assertEquals(Optional.of(new TimestampedOffset(91, 5, epoch)), broker.log.offsetOfLargestTimestamp());
+            assertEquals(Optional.of(new TimestampedOffset(51, 1, epoch)), broker.log.offsetForTimestamp(51));
+            assertEquals(Optional.of(new TimestampedOffset(90, 4, epoch)), broker.log.offsetForTimestamp(52));
+            assertEquals(Optional.empty(), broker.log.offsetForTimestamp(92));
+            broker.log.advanceStartOffset(5, 10, 1);
+            assertEquals(Optional.of(new TimestampedOffset(91, 5, epoch)), broker.log.offsetForTimestamp(0));
         }
     }
 }
