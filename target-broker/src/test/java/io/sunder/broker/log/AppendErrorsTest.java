@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class AppendErrorsTest {
 
-    @TempDir
+    @TempDir(factory = MemoryBacked.class)
     Path path;
 
     private void refused(Class<? extends Exception> expected, Map<String, String> settings, MemoryRecords records) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** One thread appends, truncates and deletes while others read, flush and keep house. */
 class ConcurrentUseTest {
 
-    @TempDir
+    @TempDir(factory = MemoryBacked.class)
     Path path;
 
     private final AtomicBoolean done = new AtomicBoolean();

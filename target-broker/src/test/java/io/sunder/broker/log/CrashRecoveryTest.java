@@ -22,7 +22,7 @@ class CrashRecoveryTest {
 
     private static final Map<String, String> SMALL = Map.of("segment.bytes", "2000", "index.interval.bytes", "200");
 
-    @TempDir
+    @TempDir(factory = MemoryBacked.class)
     Path path;
 
     @ParameterizedTest
@@ -92,7 +92,7 @@ class CrashRecoveryTest {
 
     private static long flushedBytes(Path log, long flushed) throws Exception {
         long base = SegmentFiles.offsetOf(log, ".log").getAsLong();
-        Path copy = Files.createTempDirectory(log.getParent().getParent().getParent(), "copy");
+        Path copy = Files.createTempDirectory(log.getParent().getParent(), "copy");
         Files.copy(log, copy.resolve(log.getFileName()));
         Segment segment = Segment.open(copy, base, 0);
         long bytes = segment.positionOf(flushed);

@@ -36,7 +36,7 @@ class KafkaReadsTheFilesTest {
     // The tool says so of the first record of every segment but the one at offset 0, of Kafka's own files, too.
     private static final String FIRST_RECORD = "-1 is followed by ";
 
-    @TempDir
+    @TempDir(factory = MemoryBacked.class)
     Path path;
 
     private static void fill(Broker broker) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LeaderEpochsTest {
 
-    @TempDir
+    @TempDir(factory = MemoryBacked.class)
     Path path;
 
     private LeaderEpochs epochs(int... epochsAndOffsets) throws IOException {

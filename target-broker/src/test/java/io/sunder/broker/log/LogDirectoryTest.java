@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LogDirectoryTest {
 
-    @TempDir
+    @TempDir(factory = MemoryBacked.class)
     Path path;
 
     @Test

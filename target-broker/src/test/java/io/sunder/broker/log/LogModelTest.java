@@ -19,7 +19,7 @@ class LogModelTest {
 
     private record Batch(List<String> values, int epoch, long firstTimestampMs) {}
 
-    @TempDir
+    @TempDir(factory = MemoryBacked.class)
     Path path;
 
     private final TreeMap<Long, Batch> model = new TreeMap<>();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ProducerStateTest {
 
-    @TempDir
+    @TempDir(factory = MemoryBacked.class)
     Path path;
 
     private static AppendResult send(Broker broker, int epoch, int sequence, String... values) {
