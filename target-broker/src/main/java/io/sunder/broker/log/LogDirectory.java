@@ -253,16 +253,23 @@ public final class LogDirectory {
      * writes recovery points and start offsets.
      */
     public void housekeep(long nowMs) {
-        logs().forEach(log -> {
-            if (logs.containsKey(log.topicPartition())) {
-                log.housekeep(nowMs);
-            }
-        });
+        logs().forEach(log -> housekeep(log, nowMs));
         failure.guard("clean up", () -> {
             deleted.removeDue(nowMs);
             writeCheckpoints();
             return nowMs;
         });
+    }
+
+    private void housekeep(PartitionLog log, long nowMs) {
+        try {
+            log.housekeep(nowMs);
+        } catch (KafkaStorageException e) {
+            if (log(log.topicPartition()).filter(l -> l == log).isPresent()) {
+                throw e;
+            }
+            // Deleted meanwhile: there is nothing left to do for it.
+        }
     }
 
     /** Takes no lock of a log, so a log may call it while it holds its own. */

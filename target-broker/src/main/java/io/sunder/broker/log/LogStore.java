@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.apache.kafka.common.errors.KafkaStorageException;
 import org.apache.kafka.common.record.internal.MemoryRecords;
 import org.apache.kafka.common.record.internal.MutableRecordBatch;
 import org.apache.kafka.common.record.internal.RecordBatch;
@@ -33,6 +34,7 @@ final class LogStore {
     private final ReentrantReadWriteLock structure = new ReentrantReadWriteLock();
     private final Object recovering = new Object();
     private long truncations;
+    private volatile boolean closed;
     private volatile LogConfig config;
     private volatile long startOffset;
     private volatile long recoveryPoint;
@@ -142,6 +144,7 @@ final class LogStore {
     LogRead read(long fromOffset, int maxBytes, long upperBound, boolean atLeastOneBatch) throws IOException {
         structure.readLock().lock();
         try {
+            requireOpen();
             End seen = end;
             long bound = config.defects().ignoresReadBound() ? seen.offset() : Math.min(upperBound, seen.offset());
             return reader.read(seen, startOffset, bound, fromOffset, maxBytes, atLeastOneBatch);
@@ -153,6 +156,7 @@ final class LogStore {
     Optional<TimestampedOffset> find(long timestampMs) throws IOException {
         structure.readLock().lock();
         try {
+            requireOpen();
             return reader.find(timestampMs, startOffset);
         } finally {
             structure.readLock().unlock();
@@ -268,6 +272,7 @@ final class LogStore {
         End flushed;
         structure.readLock().lock();
         try {
+            requireOpen();
             seenTruncations = truncations();
             flushed = end;
             for (Segment segment : segments.from(recoveryPoint)) {
@@ -304,6 +309,23 @@ final class LogStore {
         flush();
         producers.snapshot(end.offset());
         epochs.flush();
-        segments.closeFiles();
+        closeFiles();
+    }
+
+    /** Closes without writing anything, once nobody reads or flushes any more; later uses are refused. */
+    void closeFiles() throws IOException {
+        structure.writeLock().lock();
+        try {
+            closed = true;
+            segments.closeFiles();
+        } finally {
+            structure.writeLock().unlock();
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new KafkaStorageException("the log in " + directory + " is closed");
+        }
     }
 }

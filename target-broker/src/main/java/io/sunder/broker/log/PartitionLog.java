@@ -341,7 +341,7 @@ public final class PartitionLog {
     synchronized void abandon() throws IOException {
         if (!closed) {
             closed = true;
-            store.segments().closeFiles();
+            store.closeFiles();
         }
     }
 

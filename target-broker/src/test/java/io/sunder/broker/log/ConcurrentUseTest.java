@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.common.errors.KafkaStorageException;
 import org.apache.kafka.common.errors.OffsetOutOfRangeException;
 import org.apache.kafka.common.record.internal.Record;
 import org.junit.jupiter.api.Test;
@@ -87,6 +89,41 @@ class ConcurrentUseTest {
                 }
             } catch (OffsetOutOfRangeException e) {
                 next = Math.max(next, broker.log.startOffset());
+            }
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void deletingALogThatIsInUseFailsItsUsersOnly() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try (Broker broker = new Broker(path, Map.of())) {
+            for (int round = 0; round < 100; round++) {
+                PartitionLog log = broker.directory.getOrCreate(Broker.ORDERS, Broker.TOPIC_ID, broker.config, 1);
+                log.appendAsLeader(Batches.plain(1, "a"), 0, 1);
+                CompletableFuture<Void> reading =
+                        CompletableFuture.runAsync(() -> untilClosed(() -> log.read(0, 100, 1, true)), threads);
+                CompletableFuture<Void> flushing =
+                        CompletableFuture.runAsync(() -> untilClosed(() -> broker.directory.housekeep(1)), threads);
+                Thread.onSpinWait();
+                broker.directory.delete(Broker.ORDERS, round);
+                reading.get(20, TimeUnit.SECONDS);
+                done.set(true);
+                flushing.get(20, TimeUnit.SECONDS);
+                done.set(false);
+                assertEquals(Optional.empty(), broker.directory.failure());
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private void untilClosed(Runnable use) {
+        while (!done.get()) {
+            try {
+                use.run();
+            } catch (KafkaStorageException e) {
+                return;
             }
         }
     }
