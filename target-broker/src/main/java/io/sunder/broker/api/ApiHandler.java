@@ -15,6 +15,16 @@ public interface ApiHandler {
     /** The API whose requests come here. */
     ApiKeys api();
 
+    /** The oldest version that it answers. */
+    default short oldestVersion() {
+        return api().oldestVersion();
+    }
+
+    /** The newest version that it answers. */
+    default short latestVersion() {
+        return api().latestVersion();
+    }
+
     /** The response, later; empty if the request has none (Produce with acks=0). */
     CompletionStage<Optional<AbstractResponse>> answer(Call call);
 }
