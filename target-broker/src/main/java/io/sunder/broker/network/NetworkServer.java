@@ -24,6 +24,7 @@ public final class NetworkServer implements AutoCloseable {
     private final int maxRequestBytes;
     private final long maxIdleMs;
     private final List<Channel> listening = new ArrayList<>();
+    private volatile ApiTable table = new ApiTable(List.of());
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
     /**
@@ -45,7 +46,7 @@ public final class NetworkServer implements AutoCloseable {
      * @return the port
      * @throws KafkaException if it can't be had
      */
-    public int bind(Listener listener, ApiTable table) {
+    public int bind(Listener listener) {
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loops)
                 .channel(NioServerSocketChannel.class)
@@ -80,8 +81,9 @@ public final class NetworkServer implements AutoCloseable {
         return ((InetSocketAddress) bound.channel().localAddress()).getPort();
     }
 
-    /** Lets connections in. */
-    public void accept() {
+    /** Lets connections in, whose requests these handlers answer. */
+    public void accept(ApiTable handlers) {
+        table = handlers;
         listening.forEach(channel -> channel.config().setAutoRead(true));
     }
 
