@@ -22,7 +22,23 @@ class ArchitectureTest {
     @Test
     void theRulesSeeEveryPackageOfTheCore() {
         Set<String> packages = CLASSES.stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
-        for (String name : new String[] {"defect", "metadata", "replica", "controller", "node", "sim"}) {
+        for (String name : new String[] {
+            "defect",
+            "metadata",
+            "replica",
+            "controller",
+            "node",
+            "sim",
+            "network",
+            "peer",
+            "storage",
+            "ledger",
+            "thread",
+            "quorum",
+            "handler",
+            "server",
+            "settings"
+        }) {
             assertTrue(packages.contains("io.sunder.broker." + name), name + " is missing in " + packages);
         }
     }
@@ -30,6 +46,29 @@ class ArchitectureTest {
     @Test
     void packagesHaveNoCycles() {
         slices().matching("io.sunder.broker.(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void onlyTheNetworkAndItsOwnersKnowNetty() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        "io.sunder.broker.network..", "io.sunder.broker.peer..", "io.sunder.broker.server..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.netty..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void handlersReachDiskAndNetworkOnlyThroughTheirOwnPackages() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.sunder.broker.handler..", "io.sunder.broker.quorum..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.nio.file..", "java.nio.channels..", "io.sunder.broker.server..")
+                .check(CLASSES);
     }
 
     @Test

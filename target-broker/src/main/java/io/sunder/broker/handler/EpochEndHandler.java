@@ -41,8 +41,8 @@ public final class EpochEndHandler implements ApiHandler {
                                 new TopicPartition(topic.topic(), p.partition()),
                                 p.currentLeaderEpoch(),
                                 p.leaderEpoch()))));
-        return core.begin(answer -> answer.complete(
-                Optional.of(response(core.replicas().epochEnds(new EpochCall(questions))))));
+        return core.begin(
+                answer -> answer.complete(Optional.of(response(core.replicas().epochEnds(new EpochCall(questions))))));
     }
 
     private static AbstractResponse response(EpochReply reply) {

@@ -57,8 +57,8 @@ public final class FetchHandler implements ApiHandler {
     public CompletionStage<Optional<AbstractResponse>> answer(Call call) {
         FetchRequest request = (FetchRequest) call.request();
         if (request.metadata().sessionId() != 0) {
-            return CompletableFuture.completedFuture(Optional.of(FetchResponse.of(
-                    new FetchResponseData().setErrorCode(Errors.FETCH_SESSION_ID_NOT_FOUND.code()))));
+            return CompletableFuture.completedFuture(Optional.of(
+                    FetchResponse.of(new FetchResponseData().setErrorCode(Errors.FETCH_SESSION_ID_NOT_FOUND.code()))));
         }
         return core.begin(answer -> fetch(request, answer));
     }

@@ -57,8 +57,9 @@ public final class InitProducerIdHandler implements ApiHandler {
         }
         if (!waiting.isEmpty() && !asking) {
             asking = true;
-            controller.producerIds(core.node().brokerEpoch()).whenComplete((given, failure) -> core.thread()
-                    .execute(() -> {
+            controller
+                    .producerIds(core.node().brokerEpoch())
+                    .whenComplete((given, failure) -> core.thread().execute(() -> {
                         asking = false;
                         if (failure == null) {
                             block = given;

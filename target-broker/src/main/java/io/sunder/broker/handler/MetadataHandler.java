@@ -111,10 +111,7 @@ public final class MetadataHandler implements ApiHandler {
         RequestHeader header = new RequestHeader(ApiKeys.CREATE_TOPICS, version, "broker-" + brokerId, 0);
         controller
                 .forward(new Call(
-                        header,
-                        new CreateTopicsRequest.Builder(data).build(version),
-                        call.address(),
-                        call.listener()))
+                        header, new CreateTopicsRequest.Builder(data).build(version), call.address(), call.listener()))
                 .whenComplete((answer, failure) -> {
                     if (failure != null) {
                         LOG.warn("topics {} can't be created: {}", names, failure.toString());

@@ -29,12 +29,14 @@ record MetadataView(MetadataImage image, String listener) {
     /** The brokers that have a session. */
     MetadataResponseBrokerCollection brokers() {
         MetadataResponseBrokerCollection brokers = new MetadataResponseBrokerCollection();
-        image.brokers().values().stream().filter(b -> !b.fenced()).forEach(broker -> endpoint(broker)
-                .ifPresent(e -> brokers.add(new MetadataResponseBroker()
-                        .setNodeId(broker.id())
-                        .setHost(e.host())
-                        .setPort(e.port())
-                        .setRack(broker.rack().isEmpty() ? null : broker.rack()))));
+        image.brokers().values().stream()
+                .filter(b -> !b.fenced())
+                .forEach(broker -> endpoint(broker)
+                        .ifPresent(e -> brokers.add(new MetadataResponseBroker()
+                                .setNodeId(broker.id())
+                                .setHost(e.host())
+                                .setPort(e.port())
+                                .setRack(broker.rack().isEmpty() ? null : broker.rack()))));
         return brokers;
     }
 
@@ -57,7 +59,8 @@ record MetadataView(MetadataImage image, String listener) {
 
     private MetadataResponsePartition partition(PartitionState state) {
         Errors error = Errors.NONE;
-        if (state.leader() == PartitionState.NO_LEADER || image.broker(state.leader()).isEmpty()) {
+        if (state.leader() == PartitionState.NO_LEADER
+                || image.broker(state.leader()).isEmpty()) {
             error = Errors.LEADER_NOT_AVAILABLE;
         } else if (endpoint(image.broker(state.leader()).orElseThrow()).isEmpty()) {
             error = Errors.LISTENER_NOT_FOUND;

@@ -31,8 +31,7 @@ final class PendingProduce {
     private final ProduceResponseData data = new ProduceResponseData();
     private int open = 1;
 
-    PendingProduce(
-            BrokerCore core, ProduceRequest request, CompletableFuture<Optional<AbstractResponse>> answer) {
+    PendingProduce(BrokerCore core, ProduceRequest request, CompletableFuture<Optional<AbstractResponse>> answer) {
         this.core = core;
         this.request = request;
         this.answer = answer;
@@ -60,8 +59,8 @@ final class PendingProduce {
 
     private void append(TopicPartition id, PartitionProduceData part, PartitionProduceResponse told) {
         told.setBaseOffset(-1).setLogAppendTimeMs(-1).setLogStartOffset(-1);
-        WireRecords batch = new WireRecords(
-                part.records() instanceof MemoryRecords records ? records : MemoryRecords.EMPTY);
+        WireRecords batch =
+                new WireRecords(part.records() instanceof MemoryRecords records ? records : MemoryRecords.EMPTY);
         try {
             Optional<Appended> appended = core.replicas()
                     .produce(id, batch, request.acks() == -1, request.timeout(), error -> finished(told, error));

@@ -29,7 +29,8 @@ public final class PartitionTag {
     public static PartitionState read(List<RawTaggedField> fields) {
         for (RawTaggedField field : fields) {
             if (field.tag() == TAG
-                    && RecordCodec.decode(ByteBuffer.wrap(field.data())) instanceof MetadataRecord.Partition partition) {
+                    && RecordCodec.decode(ByteBuffer.wrap(field.data()))
+                            instanceof MetadataRecord.Partition partition) {
                 return partition.state();
             }
         }

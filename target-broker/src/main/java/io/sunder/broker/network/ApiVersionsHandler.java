@@ -34,8 +34,8 @@ final class ApiVersionsHandler implements ApiHandler {
         if (!request.isValid()) {
             return CompletableFuture.completedFuture(Optional.of(refusal(Errors.INVALID_REQUEST)));
         }
-        return CompletableFuture.completedFuture(Optional.of(
-                new ApiVersionsResponse(new ApiVersionsResponseData().setApiKeys(table.versions()))));
+        return CompletableFuture.completedFuture(
+                Optional.of(new ApiVersionsResponse(new ApiVersionsResponseData().setApiKeys(table.versions()))));
     }
 
     private AbstractResponse refusal(Errors error) {

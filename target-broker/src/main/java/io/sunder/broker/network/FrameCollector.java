@@ -2,7 +2,7 @@ package io.sunder.broker.network;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.DefaultFileRegion;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,22 +23,19 @@ final class FrameCollector implements TransferableChannel {
     private FrameCollector() {}
 
     /**
-     * Writes a frame to a channel, without flushing it.
+     * Writes a frame to a channel, without flushing it. The channel is closed if a part can't be written.
      *
-     * @return the write of its last part
      * @throws IOException if a file that it is to be sent from is gone or was cut
      */
-    static ChannelFuture write(Send send, Channel channel) throws IOException {
+    static void write(Send send, Channel channel) throws IOException {
         FrameCollector collector = new FrameCollector();
         while (!send.completed()) {
             send.writeTo(collector);
         }
         collector.endRun();
-        ChannelFuture last = channel.newSucceededFuture();
         for (Object part : collector.parts) {
-            last = channel.write(part);
+            channel.write(part).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
         }
-        return last;
     }
 
     @Override

@@ -98,7 +98,7 @@ public final class NetworkServer implements AutoCloseable {
         @Override
         public void userEventTriggered(io.netty.channel.ChannelHandlerContext context, Object event) {
             if (event instanceof IdleStateEvent) {
-                context.close();
+                Closing.close(context.channel());
             } else {
                 context.fireUserEventTriggered(event);
             }

@@ -149,7 +149,7 @@ public final class NodeConnection implements AutoCloseable {
             return;
         }
         connection = Optional.empty();
-        channel.close();
+        Closing.close(channel);
         while (!sent.isEmpty()) {
             Sent one = sent.poll();
             one.timer.ifPresent(timer -> timer.cancel(false));

@@ -1,7 +1,6 @@
 package io.sunder.broker.network;
 
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.sunder.broker.api.ApiHandler;
@@ -70,7 +69,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuffer> {
         } else {
             LOG.warn("connection from {} is closed: {}", context.channel().remoteAddress(), cause.toString());
         }
-        context.close();
+        Closing.close(context.channel());
     }
 
     private void beginWhatMay(Channel channel) {
@@ -101,45 +100,50 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuffer> {
                     channel.remoteAddress(),
                     call.header().apiKey(),
                     call.header().apiVersion());
-            channel.close();
+            Closing.close(channel);
             return;
         }
         underWay.add(begun);
         try {
-            handler.get().answer(call).whenComplete((response, failure) -> {
-                if (channel.eventLoop().inEventLoop()) {
-                    finished(channel, begun, response, failure);
-                } else {
-                    channel.eventLoop().execute(() -> finished(channel, begun, response, failure));
-                }
-            });
+            handler.get()
+                    .answer(call)
+                    .whenComplete((response, failure) -> inLoop(channel, () -> {
+                        if (failure == null) {
+                            finished(channel, begun, response);
+                        } else {
+                            failed(channel, begun, failure);
+                        }
+                    }));
         } catch (RuntimeException e) {
-            finished(channel, begun, Optional.empty(), e);
+            failed(channel, begun, e);
         }
     }
 
-    private void finished(
-            Channel channel,
-            Begun begun,
-            @org.jspecify.annotations.Nullable Optional<AbstractResponse> response,
-            @org.jspecify.annotations.Nullable Throwable failure) {
-        begun.done = true;
-        if (failure == null && response != null) {
-            begun.response = response;
+    private static void inLoop(Channel channel, Runnable step) {
+        if (channel.eventLoop().inEventLoop()) {
+            step.run();
         } else {
-            Throwable cause = failure instanceof CompletionException && failure.getCause() != null
-                    ? failure.getCause()
-                    : failure == null ? new IllegalStateException("no response") : failure;
-            if (!(cause instanceof ApiException)) {
-                LOG.error("{} failed", begun.call.header(), cause);
-            }
-            AbstractResponse error = begun.call.request().getErrorResponse(cause);
-            if (error == null) {
-                channel.close(); // the only way to tell a producer that wants no answers
-                return;
-            }
-            begun.response = Optional.of(error);
+            channel.eventLoop().execute(step);
         }
+    }
+
+    private void failed(Channel channel, Begun begun, Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (!(cause instanceof ApiException)) {
+            LOG.error("{} failed", begun.call.header(), cause);
+        }
+        AbstractResponse error = begun.call.request().getErrorResponse(cause);
+        if (error == null) {
+            Closing.close(channel); // the only way to tell a producer that wants no answers
+        } else {
+            finished(channel, begun, Optional.of(error));
+        }
+    }
+
+    private void finished(Channel channel, Begun begun, Optional<AbstractResponse> response) {
+        begun.done = true;
+        begun.response = response;
         if (underWay.peek() == begun) {
             answerWhatIsDone(channel);
             beginWhatMay(channel);
@@ -166,14 +170,12 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuffer> {
         }
         try {
             FrameCollector.write(
-                            response.toSend(
-                                    call.header().toResponseHeader(),
-                                    call.header().apiVersion()),
-                            channel)
-                    .addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+                    response.toSend(
+                            call.header().toResponseHeader(), call.header().apiVersion()),
+                    channel);
         } catch (IOException | RuntimeException e) {
             LOG.warn("the answer to {} can't be sent", call.header(), e);
-            channel.close();
+            Closing.close(channel);
         }
     }
 }

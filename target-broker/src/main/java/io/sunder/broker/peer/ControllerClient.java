@@ -16,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -99,7 +100,10 @@ public final class ControllerClient implements ControllerLink, ControllerForward
                         LOG.debug("not registered: {}", failure.toString());
                         later(() -> register(registration, deadlineNanos, outcome));
                     } else {
-                        LOG.warn("not registered with the controller at {}: {}", heartbeats.target(), failure.toString());
+                        LOG.warn(
+                                "not registered with the controller at {}: {}",
+                                heartbeats.target(),
+                                failure.toString());
                         core.execute(outcome::lost);
                     }
                 });
@@ -115,7 +119,8 @@ public final class ControllerClient implements ControllerLink, ControllerForward
     }
 
     private void later(Runnable task) {
-        loops.schedule(task, RETRY_MS, TimeUnit.MILLISECONDS);
+        CompletableFuture.delayedExecutor(RETRY_MS, TimeUnit.MILLISECONDS, loops)
+                .execute(task);
     }
 
     @Override
@@ -213,10 +218,9 @@ public final class ControllerClient implements ControllerLink, ControllerForward
     }
 
     private static ApiException unreached(Throwable failure) {
-        Throwable cause =
-                failure instanceof java.util.concurrent.CompletionException && failure.getCause() != null
-                        ? failure.getCause()
-                        : failure;
+        Throwable cause = failure instanceof java.util.concurrent.CompletionException && failure.getCause() != null
+                ? failure.getCause()
+                : failure;
         return cause instanceof TimeoutException
                 ? new TimeoutException(cause.getMessage())
                 : new NotControllerException("the controller can't be reached: " + cause.getMessage());

@@ -69,8 +69,9 @@ final class ControllerMessages {
                 .setPartition(MetadataLog.PARTITION.partition())
                 .setFetchOffset(fromOffset)
                 .setPartitionMaxBytes(METADATA_BYTES);
-        FetchRequestData.FetchTopic topic =
-                new FetchRequestData.FetchTopic().setTopicId(MetadataLog.TOPIC_ID).setPartitions(List.of(partition));
+        FetchRequestData.FetchTopic topic = new FetchRequestData.FetchTopic()
+                .setTopicId(MetadataLog.TOPIC_ID)
+                .setPartitions(List.of(partition));
         return new FetchRequest(
                 new FetchRequestData()
                         .setReplicaState(new FetchRequestData.ReplicaState().setReplicaId(brokerId))

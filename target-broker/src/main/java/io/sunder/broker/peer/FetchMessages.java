@@ -95,12 +95,11 @@ final class FetchMessages {
     }
 
     private static FetchReply.Part reply(FetchCall.Part part, PartitionData told) {
-        LogSlice records =
-                told.records() instanceof MemoryRecords bytes && bytes.sizeInBytes() > 0
-                        ? new WireRecords(bytes)
-                        : LogSlice.EMPTY;
-        Optional<EpochEnd> diverging = FetchResponse.divergingEpoch(told)
-                .map(end -> new EpochEnd(end.epoch(), end.endOffset()));
+        LogSlice records = told.records() instanceof MemoryRecords bytes && bytes.sizeInBytes() > 0
+                ? new WireRecords(bytes)
+                : LogSlice.EMPTY;
+        Optional<EpochEnd> diverging =
+                FetchResponse.divergingEpoch(told).map(end -> new EpochEnd(end.epoch(), end.endOffset()));
         return new FetchReply.Part(
                 part.id(),
                 Errors.forCode(told.errorCode()),

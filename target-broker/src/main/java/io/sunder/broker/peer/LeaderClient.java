@@ -88,10 +88,7 @@ public final class LeaderClient implements Peers, AutoCloseable {
     }
 
     private <T> void send(
-            int leader,
-            Supplier<AbstractRequest> request,
-            Function<AbstractResponse, T> reply,
-            Outcome<T> outcome) {
+            int leader, Supplier<AbstractRequest> request, Function<AbstractResponse, T> reply, Outcome<T> outcome) {
         Optional<NodeConnection> connection = connectionTo(leader);
         if (connection.isEmpty()) {
             core.execute(outcome::lost);
@@ -117,9 +114,11 @@ public final class LeaderClient implements Peers, AutoCloseable {
     }
 
     private Optional<NodeConnection> connectionTo(int leader) {
-        Optional<Endpoint> endpoint = image.get().broker(leader).flatMap(broker -> broker.endpoints().stream()
-                .filter(e -> e.listener().equals(listener))
-                .findFirst());
+        Optional<Endpoint> endpoint = image.get()
+                .broker(leader)
+                .flatMap(broker -> broker.endpoints().stream()
+                        .filter(e -> e.listener().equals(listener))
+                        .findFirst());
         if (endpoint.isEmpty()) {
             return Optional.empty();
         }

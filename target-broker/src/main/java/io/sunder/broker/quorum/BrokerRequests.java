@@ -55,8 +55,8 @@ record BrokerRequests(String clusterId) {
 
     AbstractResponse heartbeat(Turn turn, BrokerHeartbeatRequest request) {
         var data = request.data();
-        Heartbeat heartbeat = new Heartbeat(
-                data.brokerId(), data.brokerEpoch(), data.currentMetadataOffset(), data.wantShutDown());
+        Heartbeat heartbeat =
+                new Heartbeat(data.brokerId(), data.brokerEpoch(), data.currentMetadataOffset(), data.wantShutDown());
         Heartbeat.Reply reply = turn.take(turn.controller().heartbeat(heartbeat, turn.nowMs()));
         return new BrokerHeartbeatResponse(new BrokerHeartbeatResponseData()
                 .setErrorCode(reply.error().code())
@@ -81,10 +81,7 @@ record BrokerRequests(String clusterId) {
     }
 
     private static AlterPartitionResponseData.PartitionData alter(
-            Turn turn,
-            AlterPartitionRequestData request,
-            String topic,
-            AlterPartitionRequestData.PartitionData part) {
+            Turn turn, AlterPartitionRequestData request, String topic, AlterPartitionRequestData.PartitionData part) {
         AlterIsr call = new AlterIsr(
                 request.brokerId(),
                 request.brokerEpoch(),
@@ -125,14 +122,16 @@ record BrokerRequests(String clusterId) {
 
     AbstractResponse producerIds(Turn turn, AllocateProducerIdsRequest request) {
         var data = request.data();
-        turn.image()
+        boolean known = turn.image()
                 .broker(data.brokerId())
                 .filter(broker -> broker.epoch() == data.brokerEpoch())
-                .orElseThrow(() -> new StaleBrokerEpochException("broker " + data.brokerId() + " has not the epoch "
-                        + data.brokerEpoch()));
+                .isPresent();
+        if (!known) {
+            throw new StaleBrokerEpochException(
+                    "broker " + data.brokerId() + " has not the epoch " + data.brokerEpoch());
+        }
         long first = turn.take(turn.controller().producerIds(PRODUCER_IDS));
-        return new AllocateProducerIdsResponse(new AllocateProducerIdsResponseData()
-                .setProducerIdStart(first)
-                .setProducerIdLen(PRODUCER_IDS));
+        return new AllocateProducerIdsResponse(
+                new AllocateProducerIdsResponseData().setProducerIdStart(first).setProducerIdLen(PRODUCER_IDS));
     }
 }

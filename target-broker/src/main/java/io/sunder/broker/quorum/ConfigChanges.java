@@ -114,18 +114,20 @@ final class ConfigChanges {
     private static void apply(AlterableConfig change, Map<String, String> values) {
         String value = change.value() == null ? "" : change.value();
         List<String> list = new ArrayList<>(
-                Arrays.stream(values.getOrDefault(change.name(), "").split(","))
+                Arrays.stream(values.getOrDefault(change.name(), "").split(",", -1))
                         .filter(part -> !part.isEmpty())
                         .toList());
         switch (OpType.forId(change.configOperation())) {
             case SET -> values.put(change.name(), value);
             case DELETE -> values.remove(change.name());
             case APPEND -> {
-                Arrays.stream(value.split(",")).filter(v -> !list.contains(v)).forEach(list::add);
+                Arrays.stream(value.split(",", -1))
+                        .filter(v -> !list.contains(v))
+                        .forEach(list::add);
                 values.put(change.name(), String.join(",", list));
             }
             case SUBTRACT -> {
-                list.removeAll(Arrays.asList(value.split(",")));
+                list.removeAll(Arrays.asList(value.split(",", -1)));
                 values.put(change.name(), String.join(",", list));
             }
         }

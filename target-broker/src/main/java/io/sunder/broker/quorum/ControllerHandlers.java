@@ -42,10 +42,7 @@ public final class ControllerHandlers {
         all.add(ApiKeys.CREATE_PARTITIONS, CreatePartitionsRequest.class, topics::grow);
         all.add(ApiKeys.INCREMENTAL_ALTER_CONFIGS, IncrementalAlterConfigsRequest.class, ConfigChanges::alter);
         all.add(ApiKeys.ELECT_LEADERS, ElectLeadersRequest.class, LeaderChanges::elect);
-        all.add(
-                ApiKeys.ALTER_PARTITION_REASSIGNMENTS,
-                AlterPartitionReassignmentsRequest.class,
-                Reassignments::alter);
+        all.add(ApiKeys.ALTER_PARTITION_REASSIGNMENTS, AlterPartitionReassignmentsRequest.class, Reassignments::alter);
         all.add(ApiKeys.LIST_PARTITION_REASSIGNMENTS, ListPartitionReassignmentsRequest.class, Reassignments::list);
         List<ApiHandler> forwarded = List.copyOf(all.handlers);
         BrokerRequests brokers = new BrokerRequests(controller.clusterId());

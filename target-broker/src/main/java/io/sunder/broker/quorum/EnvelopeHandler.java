@@ -33,8 +33,8 @@ final class EnvelopeHandler implements ApiHandler {
     @Override
     public CompletionStage<Optional<AbstractResponse>> answer(Call call) {
         EnvelopeRequest envelope = (EnvelopeRequest) call.request();
-        Call forwarded = RequestFrame.parse(
-                envelope.requestData(), new InetSocketAddress(call.address(), 0), call.listener());
+        Call forwarded =
+                RequestFrame.parse(envelope.requestData(), new InetSocketAddress(call.address(), 0), call.listener());
         ApiHandler handler = inside.get(forwarded.header().apiKey());
         if (handler == null) {
             throw new UnsupportedVersionException(

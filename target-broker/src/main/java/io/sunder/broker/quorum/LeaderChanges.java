@@ -29,8 +29,7 @@ final class LeaderChanges {
         } else {
             request.data()
                     .topicPartitions()
-                    .forEach(topic ->
-                            topic.partitions().forEach(p -> asked.add(new TopicPartition(topic.topic(), p))));
+                    .forEach(topic -> topic.partitions().forEach(p -> asked.add(new TopicPartition(topic.topic(), p))));
         }
         Map<String, ReplicaElectionResult> results = new TreeMap<>();
         for (TopicPartition id : asked) {

@@ -38,11 +38,13 @@ final class MetadataFetchHandler implements ApiHandler {
     @Override
     public CompletionStage<Optional<AbstractResponse>> answer(Call call) {
         FetchRequestData data = ((FetchRequest) call.request()).data();
-        boolean one = data.topics().size() == 1 && data.topics().get(0).partitions().size() == 1;
+        boolean one =
+                data.topics().size() == 1 && data.topics().get(0).partitions().size() == 1;
         if (!one || !data.topics().get(0).topicId().equals(MetadataLog.TOPIC_ID)) {
             throw new UnknownTopicIdException("a controller has only " + MetadataLog.PARTITION);
         }
-        FetchRequestData.FetchPartition asked = data.topics().get(0).partitions().get(0);
+        FetchRequestData.FetchPartition asked =
+                data.topics().get(0).partitions().get(0);
         int maxBytes = Math.min(data.maxBytes(), asked.partitionMaxBytes());
         return controller
                 .read(asked.fetchOffset(), maxBytes, data.maxWaitMs())

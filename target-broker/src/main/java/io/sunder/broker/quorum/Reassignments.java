@@ -63,8 +63,8 @@ final class Reassignments {
         if (!all) {
             request.data()
                     .topics()
-                    .forEach(topic -> topic.partitionIndexes()
-                            .forEach(p -> asked.add(new TopicPartition(topic.name(), p))));
+                    .forEach(topic ->
+                            topic.partitionIndexes().forEach(p -> asked.add(new TopicPartition(topic.name(), p))));
         }
         Map<String, OngoingTopicReassignment> found = new TreeMap<>();
         for (PartitionState state : turn.image().partitions()) {

@@ -153,8 +153,8 @@ record TopicChanges(int defaultPartitions, short defaultReplicas) {
                     + " than the requested " + topic.count() + ".");
         }
         if (topic.assignments() != null && topic.assignments().size() != more) {
-            throw new InvalidRequestException(more + " partitions are to come, but "
-                    + topic.assignments().size() + " assignments were given");
+            throw new InvalidRequestException(
+                    more + " partitions are to come, but " + topic.assignments().size() + " assignments were given");
         }
         int replicas = now.iterator().next().replicas().size();
         List<List<Integer>> placed = topic.assignments() == null

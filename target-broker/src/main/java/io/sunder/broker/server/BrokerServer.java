@@ -151,8 +151,11 @@ public final class BrokerServer implements AutoCloseable {
     private void serve() {
         network.accept(new ApiTable(handlers()));
         ready.complete(null);
-        LOG.info("Broker server started: broker {} of cluster {} serves {}",
-                settings.nodeId(), directory.meta().clusterId(), ports);
+        LOG.info(
+                "Broker server started: broker {} of cluster {} serves {}",
+                settings.nodeId(),
+                directory.meta().clusterId(),
+                ports);
     }
 
     private List<ApiHandler> handlers() {
@@ -162,11 +165,7 @@ public final class BrokerServer implements AutoCloseable {
                 new ListOffsetsHandler(core),
                 new EpochEndHandler(core),
                 new MetadataHandler(
-                        core,
-                        directory.meta().clusterId(),
-                        settings.nodeId(),
-                        settings.autoCreateTopics(),
-                        controller),
+                        core, directory.meta().clusterId(), settings.nodeId(), settings.autoCreateTopics(), controller),
                 new InitProducerIdHandler(core, controller)));
         ForwardingHandler.FORWARDED.forEach(api -> handlers.add(new ForwardingHandler(api, controller)));
         return handlers;

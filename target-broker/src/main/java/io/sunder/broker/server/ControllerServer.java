@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -34,8 +35,7 @@ public final class ControllerServer implements AutoCloseable {
     private final List<Integer> ports = new ArrayList<>();
 
     private ControllerServer(ServerSettings settings, Consumer<Throwable> fatal) {
-        MetaProperties meta =
-                ClusterIdentity.of(settings.metadataDirectory(), settings.clusterId(), settings.nodeId());
+        MetaProperties meta = ClusterIdentity.of(settings.metadataDirectory(), settings.clusterId(), settings.nodeId());
         this.log = MetadataLog.open(settings.metadataDirectory(), meta, System.currentTimeMillis());
         this.controller = new ControllerThread(settings.controllerSettings(), settings.behaviour(), log, fatal);
         this.loops = new MultiThreadIoEventLoopGroup(1, Threads.named("controller-network"), NioIoHandler.newFactory());
@@ -64,18 +64,21 @@ public final class ControllerServer implements AutoCloseable {
 
     private void open(ServerSettings settings) {
         controller.start();
-        ApiTable table = new ApiTable(ControllerHandlers.of(
-                controller,
-                settings.number("num.partitions", 1),
-                (short) settings.number("default.replication.factor", 1)));
+        ApiTable table = new ApiTable(ControllerHandlers.of(controller, settings.number("num.partitions", 1), (short)
+                settings.number("default.replication.factor", 1)));
         for (Endpoint endpoint : settings.controllerEndpoints()) {
             ports.add(network.bind(new Listener(endpoint.listener(), endpoint.host(), endpoint.port())));
         }
         network.accept(table);
-        background.scheduleWithFixedDelay(
+        ScheduledFuture<?> unused = background.scheduleWithFixedDelay(
                 () -> log.housekeep(System.currentTimeMillis()), 1, 1, TimeUnit.SECONDS);
-        LOG.info("controller {} of cluster {} serves {} in its life {}, from record {} on",
-                settings.nodeId(), controller.clusterId(), settings.controllerEndpoints(), log.epoch(), log.endOffset());
+        LOG.info(
+                "controller {} of cluster {} serves {} in its life {}, from record {} on",
+                settings.nodeId(),
+                controller.clusterId(),
+                settings.controllerEndpoints(),
+                log.epoch(),
+                log.endOffset());
     }
 
     /** The port of its first listener. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -43,7 +44,7 @@ final class Housekeeping implements AutoCloseable {
     }
 
     private void every(long periodMs, Runnable task) {
-        executor.scheduleWithFixedDelay(
+        ScheduledFuture<?> unused = executor.scheduleWithFixedDelay(
                 () -> {
                     try {
                         task.run();

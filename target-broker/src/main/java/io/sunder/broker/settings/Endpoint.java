@@ -5,11 +5,11 @@ import java.util.List;
 import org.apache.kafka.common.config.ConfigException;
 
 /**
- * One entry of {@code listeners} or {@code advertised.listeners}.
+ * An address of a node, bound or advertised.
  *
  * @param listener its name
- * @param host may be "" in {@code listeners}: all addresses
- * @param port may be 0 in {@code listeners}: any
+ * @param host where bound it may be "": all addresses
+ * @param port where bound it may be 0: any
  */
 public record Endpoint(String listener, String host, int port) {
 
@@ -20,7 +20,7 @@ public record Endpoint(String listener, String host, int port) {
      */
     static List<Endpoint> list(String key, String text) {
         List<Endpoint> all = new ArrayList<>();
-        for (String entry : text.split(",")) {
+        for (String entry : List.of(text.split(",", -1))) {
             if (!entry.isBlank()) {
                 Endpoint one = parse(key, entry.trim());
                 if (all.stream().anyMatch(e -> e.listener().equals(one.listener()))) {

@@ -66,7 +66,8 @@ public final class ServerSettings {
     public Set<String> roles() {
         Set<String> roles = Set.copyOf(list("process.roles", "broker,controller"));
         if (roles.isEmpty() || !Set.of("broker", "controller").containsAll(roles)) {
-            throw new ConfigException("process.roles", text("process.roles", ""), "expected broker, controller or both");
+            throw new ConfigException(
+                    "process.roles", text("process.roles", ""), "expected broker, controller or both");
         }
         return roles;
     }
@@ -100,8 +101,7 @@ public final class ServerSettings {
     private List<Endpoint> listeners() {
         for (String entry : list("listener.security.protocol.map", "")) {
             if (!entry.toUpperCase(Locale.ROOT).endsWith(":PLAINTEXT")) {
-                throw new ConfigException(
-                        "listener.security.protocol.map", entry, "this broker speaks PLAINTEXT only");
+                throw new ConfigException("listener.security.protocol.map", entry, "this broker speaks PLAINTEXT only");
             }
         }
         String defaults = roles().contains("broker") ? "PLAINTEXT://:9092" : "CONTROLLER://:9093";
@@ -267,7 +267,7 @@ public final class ServerSettings {
 
     /** A list with commas. */
     public List<String> list(String key, String otherwise) {
-        return Arrays.stream(text(key, otherwise).split(","))
+        return Arrays.stream(text(key, otherwise).split(",", -1))
                 .map(String::trim)
                 .filter(part -> !part.isEmpty())
                 .toList();

@@ -47,9 +47,13 @@ public final class DiskLogs implements LogStore {
         long now = wallClockMs.getAsLong();
         Uuid topicId = Optional.ofNullable(image.get().topics().get(partition.topic()))
                 .orElseThrow(() -> new UnknownTopicIdException("no id is known of " + partition.topic()));
-        Optional<PartitionLog> older = directory.log(partition).filter(log -> !log.topicId().equals(topicId));
+        Optional<PartitionLog> older =
+                directory.log(partition).filter(log -> !log.topicId().equals(topicId));
         if (older.isPresent()) {
-            LOG.info("the log of {} is of an earlier topic {} and goes", partition, older.get().topicId());
+            LOG.info(
+                    "the log of {} is of an earlier topic {} and goes",
+                    partition,
+                    older.get().topicId());
             directory.delete(partition, now);
         }
         LogConfig config = configOf(partition.topic());
