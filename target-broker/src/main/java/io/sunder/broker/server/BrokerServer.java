@@ -6,6 +6,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.sunder.broker.api.ApiHandler;
 import io.sunder.broker.controller.Registration;
 import io.sunder.broker.handler.BrokerCore;
+import io.sunder.broker.handler.DescribeConfigsHandler;
 import io.sunder.broker.handler.EpochEndHandler;
 import io.sunder.broker.handler.FetchHandler;
 import io.sunder.broker.handler.ForwardingHandler;
@@ -166,7 +167,8 @@ public final class BrokerServer implements AutoCloseable {
                 new EpochEndHandler(core),
                 new MetadataHandler(
                         core, directory.meta().clusterId(), settings.nodeId(), settings.autoCreateTopics(), controller),
-                new InitProducerIdHandler(core, controller)));
+                new InitProducerIdHandler(core, controller),
+                new DescribeConfigsHandler(core, settings.logDefaults(), settings.values())));
         ForwardingHandler.FORWARDED.forEach(api -> handlers.add(new ForwardingHandler(api, controller)));
         return handlers;
     }

@@ -162,7 +162,7 @@ class ClusterIT {
             admin.createTopics(List.of(new NewTopic("later", 3, (short) 3)))
                     .all()
                     .get(30, TimeUnit.SECONDS);
-await().until(() -> admin.listTopics().names().get(20, TimeUnit.SECONDS), Set.of("t", "later")::equals);
+            await().until(() -> admin.listTopics().names().get(20, TimeUnit.SECONDS), Set.of("t", "later")::equals);
             cluster.kill(partition().leader().id());
             values.addAll(write(producer, 200, 300));
         }
