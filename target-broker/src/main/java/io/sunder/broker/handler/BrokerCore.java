@@ -1,5 +1,6 @@
 package io.sunder.broker.handler;
 
+import io.sunder.broker.api.MetadataReader;
 import io.sunder.broker.metadata.MetadataImage;
 import io.sunder.broker.node.BrokerNode;
 import io.sunder.broker.replica.Replicas;
@@ -10,10 +11,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.kafka.common.Uuid;
 
 /** The broker's state machine and the thread that owns it. What it gives out may be touched on that thread alone. */
-public final class BrokerCore {
+public final class BrokerCore implements MetadataReader {
     private final CoreThread thread;
     private final BrokerNode node;
     private Map<Uuid, String> names = Map.of();
@@ -36,6 +38,11 @@ public final class BrokerCore {
             }
         });
         return answer;
+    }
+
+    @Override
+    public <T> CompletionStage<T> read(Function<MetadataImage, T> question) {
+        return thread.ask(() -> question.apply(image()));
     }
 
     Replicas replicas() {

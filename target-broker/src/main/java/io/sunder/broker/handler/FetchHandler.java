@@ -99,8 +99,12 @@ public final class FetchHandler implements ApiHandler {
                 Math.min(request.maxBytes(), maxBytes),
                 wanted);
         core.replicas().fetch(call, reply -> {
-            fill(slots, reply);
-            answer.complete(Optional.of(FetchResponse.of(data)));
+            try {
+                fill(slots, reply);
+                answer.complete(Optional.of(FetchResponse.of(data)));
+            } catch (RuntimeException e) { // the log was deleted meanwhile; the core must not hear of it
+                answer.completeExceptionally(e);
+            }
         });
     }
 

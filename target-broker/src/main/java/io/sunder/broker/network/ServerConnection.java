@@ -171,7 +171,7 @@ final class ServerConnection extends SimpleChannelInboundHandler<ByteBuffer> {
         try {
             FrameCollector.write(
                     response.toSend(
-                            call.header().toResponseHeader(), call.header().apiVersion()),
+                            call.header().toResponseHeader(), call.request().version()),
                     channel);
         } catch (IOException | RuntimeException e) {
             LOG.warn("the answer to {} can't be sent", call.header(), e);
