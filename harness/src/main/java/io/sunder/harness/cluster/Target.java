@@ -79,8 +79,8 @@ public sealed interface Target {
         if (text.equals(TargetBroker.NAME)) {
             return new TargetBroker();
         }
-        throw new IllegalArgumentException("unknown target '" + text
-                + "'; expected kafka, kafka:VERSION, kafka-home:DIRECTORY or target-broker");
+        throw new IllegalArgumentException(
+                "unknown target '" + text + "'; expected kafka, kafka:VERSION, kafka-home:DIRECTORY or target-broker");
     }
 
     /**

@@ -36,6 +36,7 @@ record NodeProgram(List<Path> classPath, Optional<Path> archive, List<String> se
             "-Dorg.slf4j.simpleLogger.dateTimeFormat=[yyyy-MM-dd'T'HH:mm:ss.SSSXXX]",
             "-Dorg.slf4j.simpleLogger.showThreadName=false",
             "-Dorg.slf4j.simpleLogger.showShortLogName=true");
+
     private static final int CONTROLLER_HEAP_MB = 192;
 
     /** A user who turned class data sharing off has no use for an archive. */

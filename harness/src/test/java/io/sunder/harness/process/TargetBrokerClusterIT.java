@@ -38,7 +38,9 @@ class TargetBrokerClusterIT {
             try (Admin admin = Admin.create(reach);
                     KafkaProducer<String, String> producer =
                             new KafkaProducer<>(reach, new StringSerializer(), new StringSerializer())) {
-                admin.createTopics(List.of(new NewTopic("t", 3, (short) 3))).all().get(20, TimeUnit.SECONDS);
+                admin.createTopics(List.of(new NewTopic("t", 3, (short) 3)))
+                        .all()
+                        .get(20, TimeUnit.SECONDS);
                 write(producer);
                 assertTrue(cluster.proveMesh().total() > 0);
                 cluster.kill(2);
@@ -64,8 +66,9 @@ class TargetBrokerClusterIT {
     @Test
     void aNodeThatRefusesItsSettingsSaysWhy() {
         ClusterSpec wrong = SPEC.withProperties(Map.of("replica.lag.time.max.ms", "soon"));
-        String message = assertThrows(ClusterException.class, () -> RunningCluster.start(wrong, directory)
-                        .close())
+        String message = assertThrows(
+                        ClusterException.class,
+                        () -> RunningCluster.start(wrong, directory).close())
                 .getMessage();
         assertTrue(message.contains("replica.lag.time.max.ms"), message);
         assertTrue(Files.exists(directory.resolve("nodes/broker-1/server.log")));
@@ -75,8 +78,7 @@ class TargetBrokerClusterIT {
     void severalControllersAreRefused() {
         ClusterSpec wrong = SPEC.withControllers(3);
         String message = assertThrows(
-                        ClusterException.class,
-                        () -> ProcessCluster.create(wrong, directory, ClusterProgress.silent()))
+                        ClusterException.class, () -> ProcessCluster.create(wrong, directory, ClusterProgress.silent()))
                 .getMessage();
         assertTrue(message.contains("single controller"), message);
     }
