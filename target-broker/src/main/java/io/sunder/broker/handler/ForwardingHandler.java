@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import org.apache.kafka.common.protocol.ApiKeys;
 import org.apache.kafka.common.requests.AbstractResponse;
 
-/** Passes requests that change the metadata on to the controller, and its answers back. */
+/** Passes requests that the controller has to answer on to it, and its answers back. */
 public final class ForwardingHandler implements ApiHandler {
     /** The APIs that the controller answers for clients. */
     public static final List<ApiKeys> FORWARDED = List.of(
@@ -19,7 +19,8 @@ public final class ForwardingHandler implements ApiHandler {
             ApiKeys.INCREMENTAL_ALTER_CONFIGS,
             ApiKeys.ELECT_LEADERS,
             ApiKeys.ALTER_PARTITION_REASSIGNMENTS,
-            ApiKeys.LIST_PARTITION_REASSIGNMENTS);
+            ApiKeys.LIST_PARTITION_REASSIGNMENTS,
+            ApiKeys.DESCRIBE_QUORUM);
 
     private final ApiKeys api;
     private final ControllerForwarder controller;

@@ -15,6 +15,7 @@ import org.apache.kafka.common.requests.BrokerRegistrationRequest;
 import org.apache.kafka.common.requests.CreatePartitionsRequest;
 import org.apache.kafka.common.requests.CreateTopicsRequest;
 import org.apache.kafka.common.requests.DeleteTopicsRequest;
+import org.apache.kafka.common.requests.DescribeQuorumRequest;
 import org.apache.kafka.common.requests.ElectLeadersRequest;
 import org.apache.kafka.common.requests.IncrementalAlterConfigsRequest;
 import org.apache.kafka.common.requests.ListPartitionReassignmentsRequest;
@@ -44,6 +45,8 @@ public final class ControllerHandlers {
         all.add(ApiKeys.ELECT_LEADERS, ElectLeadersRequest.class, LeaderChanges::elect);
         all.add(ApiKeys.ALTER_PARTITION_REASSIGNMENTS, AlterPartitionReassignmentsRequest.class, Reassignments::alter);
         all.add(ApiKeys.LIST_PARTITION_REASSIGNMENTS, ListPartitionReassignmentsRequest.class, Reassignments::list);
+        QuorumDescription quorum = new QuorumDescription(controller.nodeId(), controller.epoch());
+        all.add(ApiKeys.DESCRIBE_QUORUM, DescribeQuorumRequest.class, quorum::describe);
         List<ApiHandler> forwarded = List.copyOf(all.handlers);
         BrokerRequests brokers = new BrokerRequests(controller.clusterId());
         all.add(ApiKeys.BROKER_REGISTRATION, BrokerRegistrationRequest.class, brokers::register);

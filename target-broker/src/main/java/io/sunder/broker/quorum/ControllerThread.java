@@ -87,6 +87,11 @@ public final class ControllerThread implements AutoCloseable {
         return log.epoch();
     }
 
+    /** The controller's node id. */
+    public int nodeId() {
+        return log.meta().nodeId();
+    }
+
     /** The cluster that it controls. */
     public String clusterId() {
         return log.meta().clusterId();

@@ -16,6 +16,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -26,6 +29,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -224,6 +228,30 @@ class ClusterIT {
                         == 3);
         admin.deleteTopics(List.of("t")).all().get(20, TimeUnit.SECONDS);
         await().until(() -> admin.listTopics().names().get().isEmpty());
+    }
+
+    @Test
+    void everyBrokerTellsWhoTheControllerIsAndHowATopicIsSet() throws Exception {
+        assertEquals(
+                TestCluster.CONTROLLER,
+                admin.describeMetadataQuorum()
+                        .quorumInfo()
+                        .get(20, TimeUnit.SECONDS)
+                        .leaderId());
+        ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, "t");
+        admin.incrementalAlterConfigs(Map.of(
+                        topic,
+                        List.of(new AlterConfigOp(new ConfigEntry("retention.ms", "12345"), AlterConfigOp.OpType.SET))))
+                .all()
+                .get(20, TimeUnit.SECONDS);
+        await().untilAsserted(() -> {
+            Config config = admin.describeConfigs(List.of(topic))
+                    .all()
+                    .get(20, TimeUnit.SECONDS)
+                    .get(topic);
+            assertEquals("12345", config.get("retention.ms").value());
+            assertEquals("2", config.get("min.insync.replicas").value());
+        });
     }
 
     @Test
