@@ -31,8 +31,8 @@ class ControllerThreadTest {
 
     private ControllerThread open() {
         log = MetadataLog.open(directory, new MetaProperties("cluster", 101, Uuid.ONE_UUID), 1000);
-        ControllerThread controller = new ControllerThread(
-                new ControllerSettings(9000, 1, false), Behaviour.correct(), log, failure -> {
+        ControllerThread controller =
+                new ControllerThread(new ControllerSettings(9000, 1, false), Behaviour.correct(), log, failure -> {
                     throw new AssertionError(failure);
                 });
         controller.start();
@@ -68,8 +68,7 @@ class ControllerThreadTest {
     @Test
     void aReadAtTheEndWaitsForTheNextRecord() throws Exception {
         ControllerThread controller = open();
-        CompletableFuture<LogRead> waiting =
-                controller.read(0, 1000, 60_000).toCompletableFuture();
+        CompletableFuture<LogRead> waiting = controller.read(0, 1000, 60_000).toCompletableFuture();
         get(controller.ask(turn -> turn.image().endOffset()));
         assertFalse(waiting.isDone());
         get(ids(controller));
