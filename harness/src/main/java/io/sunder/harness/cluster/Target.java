@@ -51,8 +51,18 @@ public sealed interface Target {
         }
     }
 
+    /** Our own broker, which can be made to have real bugs. */
+    record TargetBroker() implements Target {
+        private static final String NAME = "target-broker";
+
+        @Override
+        public String toString() {
+            return NAME;
+        }
+    }
+
     /**
-     * Reads {@code kafka}, {@code kafka:VERSION} or {@code kafka-home:DIRECTORY}; the inverse of {@code toString}.
+     * Reads {@code target-broker}, {@code kafka}, {@code kafka:VERSION} or {@code kafka-home:DIRECTORY}; the inverse of {@code toString}.
      *
      * @throws IllegalArgumentException with a message for a person if the text is none of these
      */
@@ -66,8 +76,11 @@ public sealed interface Target {
         if (text.startsWith("kafka-home:")) {
             return kafkaHome(Path.of(text.substring("kafka-home:".length())));
         }
+        if (text.equals(TargetBroker.NAME)) {
+            return new TargetBroker();
+        }
         throw new IllegalArgumentException(
-                "unknown target '" + text + "'; expected kafka, kafka:VERSION or kafka-home:DIRECTORY");
+                "unknown target '" + text + "'; expected kafka, kafka:VERSION, kafka-home:DIRECTORY or target-broker");
     }
 
     /**

@@ -5,6 +5,7 @@ import io.sunder.harness.cluster.ClusterProgress;
 import io.sunder.harness.cluster.Target;
 import io.sunder.harness.cluster.Target.KafkaHome;
 import io.sunder.harness.cluster.Target.KafkaRelease;
+import io.sunder.harness.cluster.Target.TargetBroker;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -41,6 +42,9 @@ public final class DistributionResolver {
     public KafkaDistribution resolve(Target target) {
         if (target instanceof KafkaRelease release) {
             return new KafkaDistribution(target.toString(), jarsOf(release.version()));
+        }
+        if (target instanceof TargetBroker) {
+            return new KafkaDistribution(target.toString(), TargetBrokerBuild.jars());
         }
         KafkaHome home = (KafkaHome) target;
         return new KafkaDistribution(target.toString(), jarsIn(home.directory().resolve("libs")));

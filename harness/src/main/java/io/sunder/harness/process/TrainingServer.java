@@ -25,9 +25,11 @@ final class TrainingServer {
     private static final int NODE_ID = 1;
 
     private final List<Path> classPath;
+    private final List<String> serverOptions;
 
-    TrainingServer(List<Path> classPath) {
+    TrainingServer(List<Path> classPath, List<String> serverOptions) {
         this.classPath = List.copyOf(classPath);
+        this.serverOptions = List.copyOf(serverOptions);
     }
 
     /**
@@ -41,6 +43,7 @@ final class TrainingServer {
         int[] ports = freePorts();
         files.write(properties(files, ports[0], ports[1]), "127.0.0.1 localhost\n");
         List<String> options = new ArrayList<>(NodeCommand.smallJvm(256));
+        options.addAll(serverOptions);
         options.add("-XX:ArchiveClassesAtExit=" + archive);
         List<String> format = List.of("--cluster-id", KafkaIds.from("training"), "--standalone");
         Process server = new NodeCommand(NodeCommand.thisJava(), classPath, options, files, format).launch();

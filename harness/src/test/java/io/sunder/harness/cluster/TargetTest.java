@@ -23,6 +23,11 @@ class TargetTest {
     }
 
     @Test
+    void ourOwnBrokerIsATarget() {
+        assertEquals("target-broker", Target.parse("target-broker").toString());
+    }
+
+    @Test
     void itsTextIsReadBack(@TempDir Path home) throws Exception {
         Files.createDirectory(home.resolve("libs"));
         Target target = Target.kafkaHome(home);

@@ -1,0 +1,121 @@
+package io.sunder.broker.handler;
+
+import io.sunder.broker.api.ApiHandler;
+import io.sunder.broker.api.Call;
+import io.sunder.broker.api.ControllerForwarder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.internals.Topic;
+import org.apache.kafka.common.message.CreateTopicsRequestData;
+import org.apache.kafka.common.message.CreateTopicsRequestData.CreatableTopic;
+import org.apache.kafka.common.message.MetadataRequestData.MetadataRequestTopic;
+import org.apache.kafka.common.message.MetadataResponseData;
+import org.apache.kafka.common.message.MetadataResponseData.MetadataResponseTopic;
+import org.apache.kafka.common.protocol.ApiKeys;
+import org.apache.kafka.common.protocol.Errors;
+import org.apache.kafka.common.requests.AbstractResponse;
+import org.apache.kafka.common.requests.CreateTopicsRequest;
+import org.apache.kafka.common.requests.MetadataRequest;
+import org.apache.kafka.common.requests.MetadataResponse;
+import org.apache.kafka.common.requests.RequestHeader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells who leads what, as far as this broker knows, and where the brokers are. Creates topics if it may. */
+public final class MetadataHandler implements ApiHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(MetadataHandler.class);
+
+    private final BrokerCore core;
+    private final String clusterId;
+    private final int brokerId;
+    private final boolean createsTopics;
+    private final ControllerForwarder controller;
+
+    /**
+     * Over the broker's metadata.
+     *
+     * @param createsTopics {@code auto.create.topics.enable}
+     */
+    public MetadataHandler(
+            BrokerCore core, String clusterId, int brokerId, boolean createsTopics, ControllerForwarder controller) {
+        this.core = core;
+        this.clusterId = clusterId;
+        this.brokerId = brokerId;
+        this.createsTopics = createsTopics;
+        this.controller = controller;
+    }
+
+    @Override
+    public ApiKeys api() {
+        return ApiKeys.METADATA;
+    }
+
+    @Override
+    public CompletionStage<Optional<AbstractResponse>> answer(Call call) {
+        return core.begin(answer -> answer.complete(Optional.of(response(call, (MetadataRequest) call.request()))));
+    }
+
+    private AbstractResponse response(Call call, MetadataRequest request) {
+        MetadataView view = new MetadataView(core.image(), call.listener());
+        MetadataResponseData data = new MetadataResponseData()
+                .setClusterId(clusterId)
+                .setControllerId(brokerId)
+                .setBrokers(view.brokers());
+        if (request.isAllTopics()) {
+            core.image().topics().keySet().forEach(name -> data.topics().add(view.topic(name)));
+            return new MetadataResponse(data, request.version());
+        }
+        List<String> missing = new ArrayList<>();
+        for (MetadataRequestTopic asked : request.data().topics()) {
+            data.topics().add(topic(view, asked, missing));
+        }
+        if (createsTopics && request.allowAutoTopicCreation() && !missing.isEmpty()) {
+            create(call, missing);
+        }
+        return new MetadataResponse(data, request.version());
+    }
+
+    private MetadataResponseTopic topic(MetadataView view, MetadataRequestTopic asked, List<String> missing) {
+        Optional<String> name = core.nameOf(asked.name(), asked.topicId());
+        if (name.isEmpty()) {
+            return new MetadataResponseTopic()
+                    .setName(null)
+                    .setTopicId(asked.topicId())
+                    .setErrorCode(Errors.UNKNOWN_TOPIC_ID.code());
+        }
+        if (core.image().topics().containsKey(name.get())) {
+            return view.topic(name.get());
+        }
+        MetadataResponseTopic told = new MetadataResponseTopic().setName(name.get());
+        try {
+            Topic.validate(name.get());
+            missing.add(name.get());
+            return told.setErrorCode(Errors.UNKNOWN_TOPIC_OR_PARTITION.code());
+        } catch (InvalidTopicException e) {
+            return told.setErrorCode(Errors.INVALID_TOPIC_EXCEPTION.code());
+        }
+    }
+
+    /** Clients ask again, and find the topics then. */
+    private void create(Call call, List<String> names) {
+        CreateTopicsRequestData data = new CreateTopicsRequestData();
+        names.forEach(name -> data.topics()
+                .add(new CreatableTopic()
+                        .setName(name)
+                        .setNumPartitions(CreateTopicsRequest.NO_NUM_PARTITIONS)
+                        .setReplicationFactor(CreateTopicsRequest.NO_REPLICATION_FACTOR)));
+        short version = ApiKeys.CREATE_TOPICS.latestVersion();
+        RequestHeader header = new RequestHeader(ApiKeys.CREATE_TOPICS, version, "broker-" + brokerId, 0);
+        controller
+                .forward(new Call(
+                        header, new CreateTopicsRequest.Builder(data).build(version), call.address(), call.listener()))
+                .whenComplete((answer, failure) -> {
+                    if (failure != null) {
+                        LOG.warn("topics {} can't be created: {}", names, failure.toString());
+                    }
+                });
+    }
+}
