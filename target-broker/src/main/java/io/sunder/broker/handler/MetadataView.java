@@ -20,7 +20,8 @@ import org.apache.kafka.common.protocol.Errors;
  */
 record MetadataView(MetadataImage image, String listener) {
 
-    private Optional<Endpoint> endpoint(BrokerState broker) {
+    /** Where clients of the listener reach a broker. */
+    Optional<Endpoint> endpoint(BrokerState broker) {
         return broker.endpoints().stream()
                 .filter(e -> e.listener().equals(listener))
                 .findFirst();
@@ -50,7 +51,7 @@ record MetadataView(MetadataImage image, String listener) {
         return topic;
     }
 
-    private boolean reachable(int broker) {
+    boolean reachable(int broker) {
         return image.broker(broker)
                 .filter(b -> !b.fenced())
                 .flatMap(this::endpoint)

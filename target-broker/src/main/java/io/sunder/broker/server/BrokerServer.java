@@ -6,7 +6,10 @@ import io.netty.channel.nio.NioIoHandler;
 import io.sunder.broker.api.ApiHandler;
 import io.sunder.broker.controller.Registration;
 import io.sunder.broker.handler.BrokerCore;
+import io.sunder.broker.handler.DescribeClusterHandler;
 import io.sunder.broker.handler.DescribeConfigsHandler;
+import io.sunder.broker.handler.DescribeLogDirsHandler;
+import io.sunder.broker.handler.DescribeTopicPartitionsHandler;
 import io.sunder.broker.handler.EpochEndHandler;
 import io.sunder.broker.handler.FetchHandler;
 import io.sunder.broker.handler.ForwardingHandler;
@@ -168,7 +171,10 @@ public final class BrokerServer implements AutoCloseable {
                 new MetadataHandler(
                         core, directory.meta().clusterId(), settings.nodeId(), settings.autoCreateTopics(), controller),
                 new InitProducerIdHandler(core, controller),
-                new DescribeConfigsHandler(core, settings.logDefaults(), settings.values())));
+                new DescribeConfigsHandler(core, settings.logDefaults(), settings.values()),
+                new DescribeClusterHandler(core, directory.meta().clusterId(), settings.nodeId()),
+                new DescribeTopicPartitionsHandler(core),
+                new DescribeLogDirsHandler(core, directory)));
         ForwardingHandler.FORWARDED.forEach(api -> handlers.add(new ForwardingHandler(api, controller)));
         return handlers;
     }
