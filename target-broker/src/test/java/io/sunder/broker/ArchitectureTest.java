@@ -37,7 +37,8 @@ class ArchitectureTest {
             "quorum",
             "handler",
             "server",
-            "settings"
+            "settings",
+            "metrics"
         }) {
             assertTrue(packages.contains("io.sunder.broker." + name), name + " is missing in " + packages);
         }

@@ -5,7 +5,6 @@ import io.sunder.broker.api.Call;
 import io.sunder.broker.log.LogDirectory;
 import io.sunder.broker.log.PartitionLog;
 import io.sunder.broker.replica.Partition;
-import java.io.File;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.apache.kafka.common.TopicPartition;
@@ -43,12 +42,12 @@ public final class DescribeLogDirsHandler implements ApiHandler {
     }
 
     private DescribeLogDirsResponseData response(DescribeLogDirsRequestData asked) {
-        File disk = directory.path().toFile();
+        LogDirectory.Disk disk = directory.disk();
         DescribeLogDirsResult told = new DescribeLogDirsResult()
-                .setLogDir(directory.path().toAbsolutePath().toString())
+                .setLogDir(disk.path())
                 .setErrorCode((directory.failure().isPresent() ? Errors.KAFKA_STORAGE_ERROR : Errors.NONE).code())
-                .setTotalBytes(disk.getTotalSpace())
-                .setUsableBytes(disk.getUsableSpace());
+                .setTotalBytes(disk.totalBytes())
+                .setUsableBytes(disk.usableBytes());
         for (PartitionLog log : directory.logs()) {
             if (wanted(asked, log.topicPartition())) {
                 topic(told, log.topicPartition().topic()).partitions().add(partition(log));

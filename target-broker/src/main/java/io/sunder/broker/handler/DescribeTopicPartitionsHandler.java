@@ -3,6 +3,7 @@ package io.sunder.broker.handler;
 import io.sunder.broker.api.ApiHandler;
 import io.sunder.broker.api.Call;
 import io.sunder.broker.metadata.PartitionState;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
@@ -91,6 +92,7 @@ public final class DescribeTopicPartitionsHandler implements ApiHandler {
                 .setReplicaNodes(state.replicas())
                 .setIsrNodes(state.isr())
                 .setEligibleLeaderReplicas(state.eligible())
+                .setLastKnownElr(List.of())
                 .setOfflineReplicas(state.replicas().stream()
                         .filter(r -> !view.reachable(r))
                         .toList());

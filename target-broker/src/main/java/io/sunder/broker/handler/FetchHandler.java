@@ -2,6 +2,7 @@ package io.sunder.broker.handler;
 
 import io.sunder.broker.api.ApiHandler;
 import io.sunder.broker.api.Call;
+import io.sunder.broker.metrics.FetchCounts;
 import io.sunder.broker.replica.EpochEnd;
 import io.sunder.broker.replica.FetchCall;
 import io.sunder.broker.replica.FetchReply;
@@ -33,6 +34,7 @@ public final class FetchHandler implements ApiHandler {
     private static final short FIRST_WITH_TOPIC_IDS = 13;
 
     private final BrokerCore core;
+    private final FetchCounts counts;
     private final int maxBytes;
     private final boolean rackAware;
 
@@ -41,9 +43,11 @@ public final class FetchHandler implements ApiHandler {
      *
      * @param maxBytes {@code fetch.max.bytes}: a whole answer
      * @param rackAware whether consumers are sent to replicas in their own rack
+     * @param counts hears of every answer
      */
-    public FetchHandler(BrokerCore core, int maxBytes, boolean rackAware) {
+    public FetchHandler(BrokerCore core, int maxBytes, boolean rackAware, FetchCounts counts) {
         this.core = core;
+        this.counts = counts;
         this.maxBytes = maxBytes;
         this.rackAware = rackAware;
     }
@@ -101,6 +105,7 @@ public final class FetchHandler implements ApiHandler {
         core.replicas().fetch(call, reply -> {
             try {
                 fill(slots, reply);
+                counts.answered(request.isFromFollower(), sizeOf(slots));
                 answer.complete(Optional.of(FetchResponse.of(data)));
             } catch (RuntimeException e) { // the log was deleted meanwhile; the core must not hear of it
                 answer.completeExceptionally(e);
@@ -151,6 +156,10 @@ public final class FetchHandler implements ApiHandler {
                                     : MemoryRecords.EMPTY);
             part.diverging().ifPresent(end -> told.setDivergingEpoch(diverging(end)));
         }
+    }
+
+    private static long sizeOf(List<PartitionData> slots) {
+        return slots.stream().mapToLong(slot -> slot.records().sizeInBytes()).sum();
     }
 
     private static EpochEndOffset diverging(EpochEnd end) {

@@ -149,6 +149,17 @@ public final class LogDirectory {
         return path;
     }
 
+    /** Its absolute path, and the room on its disk in bytes. */
+    public record Disk(String path, long totalBytes, long usableBytes) {}
+
+    /** Where it is, and how much room there is. */
+    public Disk disk() {
+        return new Disk(
+                path.toAbsolutePath().toString(),
+                path.toFile().getTotalSpace(),
+                path.toFile().getUsableSpace());
+    }
+
     /** Whose directory it is. */
     public MetaProperties meta() {
         return meta;

@@ -21,6 +21,8 @@ import io.sunder.broker.log.LogConfig;
 import io.sunder.broker.log.LogDirectory;
 import io.sunder.broker.log.MetaProperties;
 import io.sunder.broker.metadata.BrokerState;
+import io.sunder.broker.metrics.FetchCounts;
+import io.sunder.broker.metrics.MetricsServer;
 import io.sunder.broker.network.ApiTable;
 import io.sunder.broker.network.Listener;
 import io.sunder.broker.network.NetworkServer;
@@ -35,6 +37,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -60,6 +64,8 @@ public final class BrokerServer implements AutoCloseable {
     private final BrokerNode node;
     private final BrokerCore core;
     private final Housekeeping housekeeping;
+    private final FetchCounts fetchCounts = new FetchCounts();
+    private Optional<MetricsServer> metrics = Optional.empty();
     private final Map<String, Integer> ports = new HashMap<>();
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
 
@@ -138,7 +144,23 @@ public final class BrokerServer implements AutoCloseable {
         BrokerServer server = new BrokerServer(settings, fatal);
         server.thread.start();
         server.housekeeping.start();
+        server.serveMetrics();
         return server;
+    }
+
+    /** {@code sunder.metrics.port} and {@code sunder.metrics.address}; off unless the port is given. */
+    private void serveMetrics() {
+        int port = settings.number("sunder.metrics.port", -1);
+        if (port >= 0) {
+            metrics = Optional.of(
+                    MetricsServer.start(settings.metricsAddress(), port, new Snapshots(core)::now, fetchCounts));
+            LOG.info("metrics are at port {}", metrics.get().port());
+        }
+    }
+
+    /** The port of the metrics, if they are served. */
+    public OptionalInt metricsPort() {
+        return metrics.map(MetricsServer::port).map(OptionalInt::of).orElse(OptionalInt.empty());
     }
 
     /** Completes when the broker serves its clients. */
@@ -155,6 +177,7 @@ public final class BrokerServer implements AutoCloseable {
     private void serve() {
         network.accept(new ApiTable(handlers()));
         ready.complete(null);
+        settings.warnings().forEach(LOG::warn);
         LOG.info(
                 "Broker server started: broker {} of cluster {} serves {}",
                 settings.nodeId(),
@@ -165,7 +188,8 @@ public final class BrokerServer implements AutoCloseable {
     private List<ApiHandler> handlers() {
         List<ApiHandler> handlers = new ArrayList<>(List.of(
                 new ProduceHandler(core),
-                new FetchHandler(core, settings.number("fetch.max.bytes", 55 << 20), settings.rackAwareReads()),
+                new FetchHandler(
+                        core, settings.number("fetch.max.bytes", 55 << 20), settings.rackAwareReads(), fetchCounts),
                 new ListOffsetsHandler(core),
                 new EpochEndHandler(core),
                 new MetadataHandler(
@@ -203,6 +227,7 @@ public final class BrokerServer implements AutoCloseable {
     }
 
     private void stopClients() {
+        metrics.ifPresent(MetricsServer::close);
         leaders.close();
         controller.close();
         Threads.end(serverLoops);

@@ -8,7 +8,9 @@ import io.sunder.broker.log.BrokerLogSettings;
 import io.sunder.broker.log.LogConfig;
 import io.sunder.broker.log.StorageDefects;
 import io.sunder.broker.replica.ReplicaSettings;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.config.ConfigException;
 
 /**
@@ -30,6 +33,7 @@ public final class ServerSettings {
     private static final String DEFAULT_CLUSTER = "c3VuZGVyLWNsdXN0ZXItMQ";
 
     private final Map<String, String> values;
+    private final Set<String> asked = ConcurrentHashMap.newKeySet();
 
     /** The settings with these values. */
     public ServerSettings(Map<String, String> values) {
@@ -39,6 +43,20 @@ public final class ServerSettings {
     /** All of them as they were given. */
     public Map<String, String> values() {
         return new TreeMap<>(values);
+    }
+
+    /**
+     * A line for each setting that nobody has asked for, to be called once everything has started: it means nothing here, or
+     * it is misspelled.
+     */
+    public List<String> warnings() {
+        return values().keySet().stream()
+                .filter(key -> !asked.contains(key) && !BrokerLogSettings.reads(key))
+                .map(key -> key + " is not a setting of this broker and is ignored"
+                        + Spelling.nearest(key, asked)
+                                .map(near -> "; did you mean " + near + "?")
+                                .orElse(""))
+                .toList();
     }
 
     /** Asks for everything once, so that a wrong value is told of before anything starts. */
@@ -184,6 +202,16 @@ public final class ServerSettings {
         return text("replica.selector.class", "").endsWith("RackAwareReplicaSelector");
     }
 
+    /** Where metrics are served: {@code sunder.metrics.address}, the loopback address unless given. */
+    public InetAddress metricsAddress() {
+        String given = text("sunder.metrics.address", "");
+        try {
+            return given.isEmpty() ? InetAddress.getLoopbackAddress() : InetAddress.getByName(given);
+        } catch (UnknownHostException e) {
+            throw new ConfigException("sunder.metrics.address", given, "there is no such address");
+        }
+    }
+
     /** Whether topics come into being when a client asks for them. */
     public boolean autoCreateTopics() {
         return flag("auto.create.topics.enable", true);
@@ -262,6 +290,7 @@ public final class ServerSettings {
 
     /** A text. */
     public String text(String key, String otherwise) {
+        asked.add(key);
         return values.getOrDefault(key, otherwise).trim();
     }
 

@@ -74,6 +74,10 @@ final class TestCluster implements AutoCloseable {
         return ports.values().stream().map(p -> "127.0.0.1:" + p).collect(Collectors.joining(","));
     }
 
+    BrokerServer broker(int id) {
+        return brokers.get(id);
+    }
+
     void startController() {
         controller = ControllerServer.start(settings(CONTROLLER), TestCluster::failed);
     }

@@ -33,6 +33,18 @@ class ServerSettingsTest {
     }
 
     @Test
+    void warnsOfSettingsThatNobodyReads() {
+        ServerSettings settings =
+                broker("replica.lag.time.max.mss", "5", "log.cleaner.threads", "2", "log.segment.bytes", "1048576");
+        assertEquals(
+                List.of(
+                        "log.cleaner.threads is not a setting of this broker and is ignored",
+                        "replica.lag.time.max.mss is not a setting of this broker and is ignored; did you mean"
+                                + " replica.lag.time.max.ms?"),
+                settings.check().warnings());
+    }
+
+    @Test
     void tellsWhatItBindsWhereItIsNotToldWhatToAdvertise() {
         assertEquals(
                 List.of(new Endpoint("INTERNAL", "broker-2", 9092), new Endpoint("CLIENT", "127.0.0.1", 0)),
