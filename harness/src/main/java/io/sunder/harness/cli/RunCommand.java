@@ -104,7 +104,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--image",
             paramLabel = "KIND=IMAGE",
-            description = "The image for kafka or toxiproxy, with --runtime docker; may be repeated. Without it, the"
+            description = "The image for kafka, target-broker or toxiproxy, with --runtime docker; may be repeated. Without it, the"
                     + " published ones or those of 'sunder images build'.")
     private Map<String, String> images = new LinkedHashMap<>();
 
