@@ -143,8 +143,7 @@ final class ContainerStage {
 
     private Map<String, byte[]> contents(Node node, ClusterSpec spec, NodeFiles files) {
         NodeServer server = NodeServer.of(spec);
-        List<String> options =
-                new ArrayList<>(NodeCommand.smallJvm(server.heapMb(node.role())));
+        List<String> options = new ArrayList<>(NodeCommand.smallJvm(server.heapMb(node.role())));
         options.addAll(server.options());
         options.add("-Dlog4j2.configurationFile=" + NodeContainer.HOME + "/log4j2.properties");
         options.add("-Dlog4j2.disable.jmx=true");

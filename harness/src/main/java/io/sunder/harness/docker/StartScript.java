@@ -18,7 +18,9 @@ final class StartScript {
     static String of(NodeServer server, List<String> jvmOptions, List<String> formatArguments) {
         String classPath = server.formatsItself() ? TARGET_BROKER_CLASS_PATH : KAFKA_CLASS_PATH;
         String java = "java " + quoted(jvmOptions) + " " + classPath + " ";
-        String format = server.formatsItself() ? "" : """
+        String format = server.formatsItself()
+                ? ""
+                : """
                 if [ ! -e %s/meta.properties ]; then
                     %skafka.tools.StorageTool format --config %s %s
                 fi

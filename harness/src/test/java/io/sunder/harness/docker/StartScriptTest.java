@@ -26,7 +26,8 @@ class StartScriptTest {
 
     @Test
     void startsKafkaByItsMainClassWithEveryWordQuoted() {
-        String script = StartScript.of(server("kafka"), List.of("-Xmx64m", "-Dname=it's; rm x"), List.of("--cluster-id", "abc"));
+        String script = StartScript.of(
+                server("kafka"), List.of("-Xmx64m", "-Dname=it's; rm x"), List.of("--cluster-id", "abc"));
         assertTrue(
                 script.contains("exec java -Xmx64m '-Dname=it'\\''s; rm x' -cp '/opt/kafka/libs/*' kafka.Kafka"
                         + " /var/lib/sunder/server.properties"),

@@ -45,8 +45,8 @@ public record ImageSettings(Optional<String> kafka, Optional<String> targetBroke
         all.putAll(scenario);
         named.forEach((key, image) -> {
             if (!all.containsKey(key)) {
-                throw new IllegalArgumentException(
-                        "no image '" + key + "' is used; kafka=IMAGE, target-broker=IMAGE or toxiproxy=IMAGE was expected");
+                throw new IllegalArgumentException("no image '" + key
+                        + "' is used; kafka=IMAGE, target-broker=IMAGE or toxiproxy=IMAGE was expected");
             }
             if (image.isBlank()) {
                 throw new IllegalArgumentException("the image for " + key + " has no name");

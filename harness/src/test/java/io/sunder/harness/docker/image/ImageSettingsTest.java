@@ -14,11 +14,15 @@ class ImageSettingsTest {
 
     @Test
     void theCommandLineOutranksTheScenarioAndThatTheEnvironment() {
-        assertEquals(new ImageSettings(Optional.of("env/kafka:1"), Optional.empty(), Optional.empty()), ImageSettings.of(ENVIRONMENT));
+        assertEquals(
+                new ImageSettings(Optional.of("env/kafka:1"), Optional.empty(), Optional.empty()),
+                ImageSettings.of(ENVIRONMENT));
         assertEquals(
                 new ImageSettings(Optional.of("mine:2"), Optional.of("own:4"), Optional.of("t:3")),
                 ImageSettings.of(
-                        Map.of("kafka", "mine:2"), Map.of("kafka", "scenario:1", "toxiproxy", "t:3", "target-broker", "own:4"), ENVIRONMENT));
+                        Map.of("kafka", "mine:2"),
+                        Map.of("kafka", "scenario:1", "toxiproxy", "t:3", "target-broker", "own:4"),
+                        ENVIRONMENT));
     }
 
     @Test
