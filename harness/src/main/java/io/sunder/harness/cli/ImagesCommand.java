@@ -6,6 +6,7 @@ import io.sunder.harness.docker.daemon.DockerDaemon;
 import io.sunder.harness.docker.image.ImageBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -35,8 +36,8 @@ final class ImagesCommand implements Runnable {
             name = "build",
             mixinStandardHelpOptions = true,
             description = {
-                "Builds a Java runtime, Kafka on it, and the embedded link engine on it, from this machine's Java"
-                        + " and from Maven's jars. No registry is asked.",
+                "Builds a Java runtime, and on it Kafka, the target broker and the embedded link engine, from this"
+                        + " machine's Java, from Maven's jars and from Sunder's own. No registry is asked.",
                 ""
             })
     static final class Build implements Callable<Integer> {
@@ -46,9 +47,11 @@ final class ImagesCommand implements Runnable {
         @Option(
                 names = "--target",
                 paramLabel = "TARGET",
-                defaultValue = "kafka",
-                description = "kafka, kafka:VERSION or kafka-home:DIRECTORY (default: ${DEFAULT-VALUE}).")
-        private String target = "kafka";
+                split = ",",
+                defaultValue = "kafka,target-broker",
+                description = "kafka, kafka:VERSION, kafka-home:DIRECTORY or target-broker; several with commas"
+                        + " (default: ${DEFAULT-VALUE}).")
+        private List<String> targets = List.of();
 
         @Option(
                 names = "--base",
@@ -67,7 +70,7 @@ final class ImagesCommand implements Runnable {
 
         @Override
         public Integer call() {
-            Target wanted = target();
+            List<Target> wanted = targets();
             Optional<Path> program = program();
             DockerDaemon daemon = DockerDaemon.connect();
             ImageBuilder builder = new ImageBuilder(daemon, CacheDirectory.find(), System.out::println);
@@ -84,9 +87,9 @@ final class ImagesCommand implements Runnable {
             return toxiproxy;
         }
 
-        private Target target() {
+        private List<Target> targets() {
             try {
-                return Target.parse(target);
+                return targets.stream().map(Target::parse).toList();
             } catch (IllegalArgumentException e) {
                 throw new ParameterException(command.commandLine(), e.getMessage(), e);
             }

@@ -104,8 +104,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--image",
             paramLabel = "KIND=IMAGE",
-            description = "The image for kafka or toxiproxy, with --runtime docker; may be repeated. Without it, the"
-                    + " published ones or those of 'sunder images build'.")
+            description =
+                    "The image for kafka, target-broker or toxiproxy, with --runtime docker; may be repeated. Without it, the"
+                            + " published ones or those of 'sunder images build'.")
     private Map<String, String> images = new LinkedHashMap<>();
 
     @Option(names = "--print", description = "Print the scenario's YAML, to start one of your own from, and end.")

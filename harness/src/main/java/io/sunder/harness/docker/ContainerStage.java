@@ -7,7 +7,6 @@ import io.sunder.harness.cluster.ClusterException;
 import io.sunder.harness.cluster.ClusterProgress;
 import io.sunder.harness.cluster.ClusterSpec;
 import io.sunder.harness.cluster.Node;
-import io.sunder.harness.cluster.Role;
 import io.sunder.harness.docker.daemon.DockerDaemon;
 import io.sunder.harness.docker.daemon.Leftovers;
 import io.sunder.harness.docker.daemon.RunLabels;
@@ -17,6 +16,7 @@ import io.sunder.harness.process.FormatArguments;
 import io.sunder.harness.process.KafkaIds;
 import io.sunder.harness.process.NodeCommand;
 import io.sunder.harness.process.NodeFiles;
+import io.sunder.harness.process.NodeServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -32,9 +32,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Everything that a run has in Docker: its network, its engines, its nodes' containers. */
 final class ContainerStage {
-    private static final int BROKER_HEAP_MB = 256;
-    private static final int CONTROLLER_HEAP_MB = 192;
-
     private final DockerDaemon daemon;
     private final String name;
     private final Map<String, String> labels;
@@ -57,6 +54,8 @@ final class ContainerStage {
             Path runDirectory,
             long seed,
             ClusterProgress progress) {
+        // Refuses what can't be before anything is made.
+        NodeServer.of(spec);
         Leftovers.remove(daemon).forEach(progress::step);
         ContainerStage stage = new ContainerStage(daemon, nameOf(runDirectory));
         try {
@@ -127,7 +126,7 @@ final class ContainerStage {
                         .toArray(String[]::new))
                 .withLogConfig(new LogConfig(LogConfig.LoggingType.JSON_FILE));
         CreateContainerCmd command = daemon.client()
-                .createContainerCmd(images.kafka())
+                .createContainerCmd(images.nodes())
                 .withName(name + "-" + node.name())
                 .withHostName(node.name())
                 .withLabels(labels)
@@ -136,21 +135,22 @@ final class ContainerStage {
                 .withEntrypoint("/bin/sh", NodeContainer.HOME + "/start.sh")
                 .withHostConfig(host);
         String id = daemon.ask(
-                "make the container of " + node + " of image " + images.kafka(),
+                "make the container of " + node + " of image " + images.nodes(),
                 () -> command.exec().getId());
         nodes.put(node.id(), new NodeContainer(daemon, node, id, files));
         new ContainerFiles(daemon, id).put(NodeContainer.HOME, contents(node, spec, files));
     }
 
     private Map<String, byte[]> contents(Node node, ClusterSpec spec, NodeFiles files) {
-        List<String> options =
-                new ArrayList<>(NodeCommand.smallJvm(node.role() == Role.BROKER ? BROKER_HEAP_MB : CONTROLLER_HEAP_MB));
+        NodeServer server = NodeServer.of(spec);
+        List<String> options = new ArrayList<>(NodeCommand.smallJvm(server.heapMb(node.role())));
+        options.addAll(server.options());
         options.add("-Dlog4j2.configurationFile=" + NodeContainer.HOME + "/log4j2.properties");
         options.add("-Dlog4j2.disable.jmx=true");
         options.addAll(spec.jvmOptions());
         Map<Node, Integer> controllers =
                 layout().controllers().stream().collect(Collectors.toMap(c -> c, ContainerLayout::nodePort));
-        String script = StartScript.of(options, FormatArguments.of(controllers, node, name));
+        String script = StartScript.of(server, options, FormatArguments.of(controllers, node, name));
         try {
             Files.writeString(files.directory().resolve("start.sh"), script);
             return Map.of(

@@ -1,28 +1,32 @@
 package io.sunder.harness.docker;
 
+import io.sunder.harness.process.NodeServer;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The script that a node's container runs in each of its lives: it formats the data folder if that hasn't been done,
- * and becomes the server. Both are started by Kafka's main classes, not by an image's own scripts, so that every image
- * with Kafka's jars in the usual place behaves the same.
+ * The script that a node's container runs in each of its lives: it formats the data folder if the server needs that and
+ * it hasn't been done, and becomes the server. Both are started by their main classes, not by an image's own scripts, so
+ * that every image with the jars in the usual place behaves the same.
  */
 final class StartScript {
-    private static final String CLASS_PATH = "-cp '/opt/kafka/libs/*'";
+    private static final String KAFKA_CLASS_PATH = "-cp '/opt/kafka/libs/*'";
+    private static final String TARGET_BROKER_CLASS_PATH = "-cp '/opt/target-broker/lib/*'";
 
     private StartScript() {}
 
-    static String of(List<String> jvmOptions, List<String> formatArguments) {
-        return """
-                #!/bin/sh
-                set -e
-                if [ ! -e %1$s/meta.properties ]; then
-                    java %2$s %3$s kafka.tools.StorageTool format --config %4$s %5$s
+    static String of(NodeServer server, List<String> jvmOptions, List<String> formatArguments) {
+        String classPath = server.formatsItself() ? TARGET_BROKER_CLASS_PATH : KAFKA_CLASS_PATH;
+        String java = "java " + quoted(jvmOptions) + " " + classPath + " ";
+        String format = server.formatsItself()
+                ? ""
+                : """
+                if [ ! -e %s/meta.properties ]; then
+                    %skafka.tools.StorageTool format --config %s %s
                 fi
-                exec java %2$s %3$s kafka.Kafka %4$s
-                """.formatted(
-                NodeContainer.DATA, quoted(jvmOptions), CLASS_PATH, NodeContainer.PROPERTIES, quoted(formatArguments));
+                """.formatted(NodeContainer.DATA, java, NodeContainer.PROPERTIES, quoted(formatArguments));
+        return "#!/bin/sh\nset -e\n" + format + "exec " + java + server.mainClass() + " " + NodeContainer.PROPERTIES
+                + "\n";
     }
 
     private static String quoted(List<String> words) {

@@ -30,7 +30,7 @@ final class DockerExamination {
         try {
             Optional<Images> images = new ImageFinder(daemon, line -> {})
                     .findPresent(Target.parse("kafka"), ImageSettings.of(System.getenv()));
-            return images.map(found -> Finding.ok("images", "nodes " + found.kafka() + ", links " + found.links()))
+            return images.map(found -> Finding.ok("images", "nodes " + found.nodes() + ", links " + found.links()))
                     .orElseGet(() -> Finding.optional(
                             "images",
                             "not all here; --runtime docker pulls what it can, and 'sunder images build' makes them"

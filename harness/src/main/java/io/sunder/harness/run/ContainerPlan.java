@@ -85,7 +85,7 @@ record ContainerPlan(DockerDaemon daemon, Images images) {
 
     private static ContainerPlan told(ContainerPlan plan, String why, Console console) {
         console.say("runtime   docker: " + plan.daemon().version() + ", nodes "
-                + plan.images().kafka() + ", links " + plan.images().links() + why);
+                + plan.images().nodes() + ", links " + plan.images().links() + why);
         return plan;
     }
 }

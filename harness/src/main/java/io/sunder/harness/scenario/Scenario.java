@@ -43,7 +43,7 @@ public record Scenario(
      * @param brokers number of brokers
      * @param controllers number of controllers
      * @param properties node properties by Kafka's names, over the harness's own
-     * @param images container images by {@code kafka} or {@code toxiproxy}; empty for those that are found
+     * @param images container images by {@code kafka}, {@code target-broker} or {@code toxiproxy}; empty for those that are found
      */
     public record ClusterSettings(
             int brokers, int controllers, Map<String, String> properties, Map<String, String> images) {

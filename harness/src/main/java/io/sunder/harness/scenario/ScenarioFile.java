@@ -133,7 +133,7 @@ public final class ScenarioFile {
     }
 
     private static Map<String, String> images(YamlValue images) {
-        images.map(Set.of("kafka", "toxiproxy")).values().forEach(image -> {
+        images.map(Set.of("kafka", "target-broker", "toxiproxy")).values().forEach(image -> {
             if (image.text().isBlank()) {
                 throw image.error("an image has a name, such as apache/kafka:4.4.0");
             }

@@ -77,6 +77,23 @@ class DockerRunsIT {
         }
     }
 
+    @Test
+    void theQuickstartIsValidOnTheTargetBroker() throws IOException, InterruptedException {
+        Ended ended = SunderProcess.run(
+                folder,
+                Duration.ofMinutes(6),
+                "run",
+                "quickstart",
+                "--target",
+                "target-broker",
+                "--runtime",
+                "docker",
+                "--ready-timeout",
+                "3m");
+        assertEquals(ExitCode.VALID, ended.exitCode(), ended.output());
+        assertTrue(ended.output().contains("nodes sunder/target-broker:local"), ended.output());
+    }
+
     private static String[] with(List<String> arguments, String last) {
         String[] all = arguments.toArray(new String[arguments.size() + 1]);
         all[arguments.size()] = last;

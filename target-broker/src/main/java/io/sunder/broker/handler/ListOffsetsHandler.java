@@ -22,6 +22,7 @@ import org.apache.kafka.common.requests.ListOffsetsResponse;
 
 /** Finds offsets: the first, the next to be readable, or that of a time. Only a leader answers. */
 public final class ListOffsetsHandler implements ApiHandler {
+    private static final short FIRST_WITH_LEADER_EPOCH = 4;
     private static final short FIRST_WITH_NOT_AVAILABLE = 5;
 
     private final BrokerCore core;
@@ -69,7 +70,9 @@ public final class ListOffsetsHandler implements ApiHandler {
             boolean old = unsure && version < FIRST_WITH_NOT_AVAILABLE;
             return told.setErrorCode((old ? Errors.LEADER_NOT_AVAILABLE : latest.error()).code());
         }
-        return offset(partition.get(), asked.timestamp(), latest, told);
+        offset(partition.get(), asked.timestamp(), latest, told);
+        // An older client's answer has no place for it, and must not fail for that.
+        return version < FIRST_WITH_LEADER_EPOCH ? told.setLeaderEpoch(ListOffsetsResponse.UNKNOWN_EPOCH) : told;
     }
 
     private static ListOffsetsPartitionResponse offset(

@@ -21,7 +21,7 @@ import java.util.Set;
 
 /**
  * Builds images without a registry: {@code sunder/java} from this JVM, or whatever base the user names; on it
- * {@code sunder/kafka} with the jars that Maven gives, {@code sunder/links} with the embedded engine, and
+ * {@code sunder/kafka} with the jars that Maven gives, {@code sunder/target-broker} with those of the build, {@code sunder/links} with the embedded engine, and
  * {@code sunder/toxiproxy} with a real one where the user has its program.
  */
 public final class ImageBuilder {
@@ -44,7 +44,7 @@ public final class ImageBuilder {
     }
 
     /**
-     * Builds all that a run on this target needs.
+     * Builds all that a run on each of these targets needs.
      *
      * @param base an image that has {@code java}, {@code sh} and {@code cat} on its path; empty to make one
      * @param toxiproxy a {@code toxiproxy-server} program for Linux to make an image of, too
@@ -52,16 +52,10 @@ public final class ImageBuilder {
      * @return the names of the images, in the order in which they were built
      * @throws ClusterException if one can't be built
      */
-    public List<String> build(Target target, Optional<String> base, Optional<Path> toxiproxy, boolean fresh) {
+    public List<String> build(List<Target> targets, Optional<String> base, Optional<Path> toxiproxy, boolean fresh) {
         List<String> names = new ArrayList<>();
         String under = base.orElseGet(() -> java(fresh, names));
-        progress.step("looking for the jars of " + target);
-        List<BuildContext.Entry> kafka = new ArrayList<>();
-        for (Path jar :
-                new DistributionResolver(cache, progress).resolve(target).jars()) {
-            kafka.add(BuildContext.Entry.file("libs/" + jar.getFileName(), jar));
-        }
-        names.add(build(ImageNames.local(target), "kafka", under, "COPY libs/ /opt/kafka/libs/", kafka));
+        targets.forEach(target -> names.add(nodes(target, under)));
         names.add(build(ImageNames.LINKS, "links", under, "COPY lib/ /opt/sunder/lib/", ownClasses()));
         toxiproxy.ifPresent(program -> names.add(build(
                 ImageNames.LOCAL_TOXIPROXY,
@@ -70,6 +64,19 @@ public final class ImageBuilder {
                 "COPY toxiproxy /toxiproxy\nENTRYPOINT [\"/toxiproxy\"]",
                 List.of(BuildContext.Entry.file("toxiproxy", program)))));
         return names;
+    }
+
+    private String nodes(Target target, String under) {
+        progress.step("looking for the jars of " + target);
+        boolean own = target instanceof Target.TargetBroker;
+        String folder = own ? "lib/" : "libs/";
+        List<BuildContext.Entry> jars = new ArrayList<>();
+        for (Path jar :
+                new DistributionResolver(cache, progress).resolve(target).jars()) {
+            jars.add(BuildContext.Entry.file(folder + jar.getFileName(), jar));
+        }
+        String step = "COPY " + folder + " /opt/" + (own ? "target-broker/" : "kafka/") + folder;
+        return build(ImageNames.local(target), own ? "target-broker" : "kafka", under, step, jars);
     }
 
     private String java(boolean fresh, List<String> names) {

@@ -39,32 +39,35 @@ public final class ImageFinder {
      * @throws ClusterException if one can't be had; says how to build or name it
      */
     public Images find(Target target, Optional<EngineKind> engine, ImageSettings settings) {
-        String kafka = settings.kafka().map(image -> named(image, "kafka")).orElseGet(() -> kafka(target));
+        String nodes = settings.nodes(target)
+                .map(image -> named(image, ImageSettings.nodesKey(target)))
+                .orElseGet(() -> nodes(target));
         String links =
                 settings.toxiproxy().map(image -> named(image, "toxiproxy")).orElseGet(() -> links(engine));
         EngineKind found = kindOf(links);
         if (engine.isPresent() && engine.get() != found) {
             throw new ClusterException(unfit(links, engine.get()));
         }
-        return new Images(kafka, links, found);
+        return new Images(nodes, links, found);
     }
 
     /** The same without pulling: empty if an image isn't here. */
     public Optional<Images> findPresent(Target target, ImageSettings settings) {
-        Optional<String> kafka = firstPresent(settings.kafka().map(List::of).orElseGet(() -> kafkaNames(target)));
+        Optional<String> nodes =
+                firstPresent(settings.nodes(target).map(List::of).orElseGet(() -> nodeNames(target)));
         Optional<String> links =
                 firstPresent(settings.toxiproxy().map(List::of).orElseGet(() -> linkNames(Optional.empty())));
-        return kafka.flatMap(k -> links.map(l -> new Images(k, l, kindOf(l))));
+        return nodes.flatMap(n -> links.map(l -> new Images(n, l, kindOf(l))));
     }
 
-    private String kafka(Target target) {
-        return firstPresent(kafkaNames(target)).orElseGet(() -> {
+    private String nodes(Target target) {
+        return firstPresent(nodeNames(target)).orElseGet(() -> {
             if (target instanceof KafkaRelease release) {
                 return pull(ImageNames.published(release), "kafka");
             }
             throw new ClusterException("there is no image " + ImageNames.local(target) + " of " + target
                     + "; build it with: sunder images build --target " + target
-                    + ", or name one with --image kafka=IMAGE");
+                    + ", or name one with --image " + ImageSettings.nodesKey(target) + "=IMAGE");
         });
     }
 
@@ -90,7 +93,7 @@ public final class ImageFinder {
         };
     }
 
-    private static List<String> kafkaNames(Target target) {
+    private static List<String> nodeNames(Target target) {
         List<String> names = new ArrayList<>();
         if (target instanceof KafkaRelease release) {
             names.add(ImageNames.published(release));

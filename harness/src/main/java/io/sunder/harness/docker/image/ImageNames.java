@@ -2,6 +2,7 @@ package io.sunder.harness.docker.image;
 
 import io.sunder.harness.cluster.Target;
 import io.sunder.harness.cluster.Target.KafkaRelease;
+import io.sunder.harness.cluster.Target.TargetBroker;
 import io.sunder.harness.process.KafkaIds;
 import java.util.Locale;
 
@@ -16,7 +17,13 @@ public final class ImageNames {
     /** The embedded engine, as built here. */
     public static final String LINKS = "sunder/links:local";
 
-    /** Says in an image's labels what the image is for: {@code java}, {@code kafka}, {@code toxiproxy} or {@code links}. */
+    /** The target broker, as built here. */
+    public static final String TARGET_BROKER = "sunder/target-broker:local";
+
+    /**
+     * Says in an image's labels what the image is for: {@code java}, {@code kafka}, {@code target-broker},
+     * {@code toxiproxy} or {@code links}.
+     */
     public static final String PURPOSE = "io.sunder.image";
 
     private ImageNames() {}
@@ -30,6 +37,9 @@ public final class ImageNames {
     public static String local(Target target) {
         if (target instanceof KafkaRelease release) {
             return "sunder/kafka:" + release.version();
+        }
+        if (target instanceof TargetBroker) {
+            return TARGET_BROKER;
         }
         String id = KafkaIds.from(target.toString()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
         return "sunder/kafka:home-" + id;

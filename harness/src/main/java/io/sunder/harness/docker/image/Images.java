@@ -3,11 +3,11 @@ package io.sunder.harness.docker.image;
 /**
  * The images of a run, all of them present.
  *
- * @param kafka runs the nodes
+ * @param nodes runs the nodes
  * @param links runs the links
  * @param engine what {@code links} holds
  */
-public record Images(String kafka, String links, EngineKind engine) {
+public record Images(String nodes, String links, EngineKind engine) {
     /** Which engine an image holds. */
     public enum EngineKind {
         /** The real Toxiproxy, or something that is started in the same way. */
