@@ -1,5 +1,7 @@
 package io.sunder.harness.cli;
 
+import io.sunder.harness.defect.DefectCatalogue;
+import io.sunder.harness.defect.PlantedDefect;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.harness.scenario.ScenarioFile;
 import io.sunder.harness.scenario.ScenarioLibrary;
@@ -22,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
-        description = "Lists scenarios, faults, workloads, anomalies or targets, one line each.")
+        description = "Lists scenarios, faults, workloads, anomalies, targets or defects, one line each.")
 final class ListCommand implements Callable<Integer> {
     /** What can be listed. */
     enum Subject {
@@ -30,7 +32,8 @@ final class ListCommand implements Callable<Integer> {
         FAULTS,
         WORKLOADS,
         ANOMALIES,
-        TARGETS;
+        TARGETS,
+        DEFECTS;
 
         @Override
         public String toString() {
@@ -44,7 +47,7 @@ final class ListCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "SUBJECT",
             arity = "0..*",
-            description = "scenarios, faults, workloads, anomalies or targets (default: all).")
+            description = "scenarios, faults, workloads, anomalies, targets or defects (default: all).")
     private List<String> words = new ArrayList<>();
 
     @Override
@@ -76,11 +79,28 @@ final class ListCommand implements Callable<Integer> {
             case WORKLOADS ->
                 Map.of("log", "producers, consumers that assign, end-offset readers, a final complete read");
             case ANOMALIES -> anomalies();
-            case TARGETS ->
-                Map.of(
-                        "kafka[:VERSION]",
-                        "Apache Kafka in KRaft mode, any published version; --kafka-home for a build of your own");
+            case TARGETS -> targets();
+            case DEFECTS -> defects();
         };
+    }
+
+    private static Map<String, String> targets() {
+        Map<String, String> lines = new LinkedHashMap<>();
+        lines.put(
+                "kafka[:VERSION]",
+                "Apache Kafka in KRaft mode, any published version; --kafka-home for a build of your own");
+        lines.put("target-broker", "Sunder's own broker, which can be told to have real bugs: --defect");
+        return lines;
+    }
+
+    private static Map<String, String> defects() {
+        Map<String, String> lines = new LinkedHashMap<>();
+        for (PlantedDefect defect : DefectCatalogue.ofTargetBroker().defects()) {
+            lines.put(
+                    defect.id(),
+                    String.format(Locale.ROOT, "%-8s %-22s %s", defect.era(), defect.anomaly(), defect.about()));
+        }
+        return lines;
     }
 
     private static Map<String, String> scenarios() {

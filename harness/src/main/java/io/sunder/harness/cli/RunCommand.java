@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
             "  sunder run --target kafka:4.3.1 --seed 7",
             "  sunder run quickstart --print > my.yaml",
             "  sunder run my.yaml --property replica.lag.time.max.ms=5000",
+            "  sunder run defect-kip-101 --defect KIP-101",
             "",
             "Ctrl-C heals, checks what there is, and leaves nothing running."
         })

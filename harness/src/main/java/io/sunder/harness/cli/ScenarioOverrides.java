@@ -1,5 +1,8 @@
 package io.sunder.harness.cli;
 
+import io.sunder.harness.cluster.Target;
+import io.sunder.harness.defect.DefectCatalogue;
+import io.sunder.harness.defect.Planting;
 import io.sunder.harness.scenario.FaultSpec;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.harness.scenario.Scenario.ClusterSettings;
@@ -7,7 +10,9 @@ import io.sunder.harness.scenario.Scenario.Limits;
 import io.sunder.harness.scenario.WorkloadSpec;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,7 +28,7 @@ final class ScenarioOverrides {
     @Option(
             names = "--target",
             paramLabel = "TARGET",
-            description = "The broker under test: kafka, kafka:VERSION (any published version).")
+            description = "The broker under test: kafka, kafka:VERSION (any published version), target-broker.")
     private Optional<String> target = Optional.empty();
 
     @Option(names = "--kafka-home", paramLabel = "DIR", description = "Run this build of Kafka (a folder with libs/).")
@@ -40,6 +45,12 @@ final class ScenarioOverrides {
             paramLabel = "KEY=VALUE",
             description = "A node property, over the scenario's; may be repeated.")
     private Map<String, String> properties = new LinkedHashMap<>();
+
+    @Option(
+            names = "--defect",
+            paramLabel = "ID",
+            description = "Run the target broker with this bug (see 'sunder list defects'); may be repeated.")
+    private List<String> defects = new ArrayList<>();
 
     @Option(
             names = "--time-limit",
@@ -61,11 +72,26 @@ final class ScenarioOverrides {
     ClusterSettings over(ClusterSettings settings) {
         Map<String, String> merged = new LinkedHashMap<>(settings.properties());
         merged.putAll(properties);
-        return new ClusterSettings(
-                atLeast(1, "--brokers", brokers).orElse(settings.brokers()),
-                atLeast(1, "--controllers", controllers).orElse(settings.controllers()),
-                merged,
-                settings.images());
+        return Planting.in(
+                new ClusterSettings(
+                        atLeast(1, "--brokers", brokers).orElse(settings.brokers()),
+                        atLeast(1, "--controllers", controllers).orElse(settings.controllers()),
+                        merged,
+                        settings.images()),
+                knownDefects());
+    }
+
+    /** The defects' ids as the broker spells them. */
+    private List<String> knownDefects() {
+        if (defects.isEmpty()) {
+            return List.of();
+        }
+        DefectCatalogue catalogue = DefectCatalogue.ofTargetBroker();
+        try {
+            return defects.stream().map(id -> catalogue.find(id).id()).toList();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage(), e);
+        }
     }
 
     /** The scenario with what else was given on the command line. */
@@ -85,10 +111,24 @@ final class ScenarioOverrides {
                         command.commandLine(), "--time-limit leaves none of the scenario's faults time to begin");
             }
         }
+        if (!defects.isEmpty()) {
+            return changed.withTarget(targetWithDefects());
+        }
         if (target.isPresent()) {
             return changed.withTarget(target.get());
         }
         return kafkaHome.isPresent() ? changed.withTarget("kafka-home:" + kafkaHome.get()) : changed;
+    }
+
+    /** Defects need the broker that can have them, whatever the scenario was written for. */
+    private String targetWithDefects() {
+        String own = new Target.TargetBroker().toString();
+        if (kafkaHome.isPresent() || !target.orElse(own).equals(own)) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--defect needs --target " + own + ": Apache Kafka can't be told to have bugs");
+        }
+        return own;
     }
 
     /** Whether the time limit that was given leaves a fault no time to begin. */

@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.List;
 
 /** Where the build puts the target broker with all that it needs. */
-final class TargetBrokerBuild {
+public final class TargetBrokerBuild {
     private static final String LIBRARY = "target-broker/target/broker/lib";
 
     private TargetBrokerBuild() {}
@@ -20,7 +20,7 @@ final class TargetBrokerBuild {
      *
      * @throws ClusterException if it is not built
      */
-    static List<Path> jars() {
+    public static List<Path> jars() {
         String home = System.getProperty("sunder.home", "");
         List<Path> places = home.isEmpty() ? List.of(Path.of(""), Path.of("..")) : List.of(Path.of(home));
         for (Path place : places) {

@@ -9,10 +9,11 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /** Removes a directory with all that is in it; links are removed, not followed. */
-final class DirectoryTree {
+public final class DirectoryTree {
     private DirectoryTree() {}
 
-    static void delete(Path root) throws IOException {
+    /** Removes it, if it is there. */
+    public static void delete(Path root) throws IOException {
         if (!Files.exists(root)) {
             return;
         }

@@ -1,5 +1,6 @@
 package io.sunder.harness.run;
 
+import io.sunder.harness.process.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -70,6 +71,19 @@ public final class RunDirectory {
         } catch (UnsupportedOperationException e) {
             // A file system without links: the folder itself is all there is.
             return;
+        }
+    }
+
+    /**
+     * Removes the folder with all that is in it.
+     *
+     * @throws RunException if something can't be removed
+     */
+    public void delete() {
+        try {
+            DirectoryTree.delete(path);
+        } catch (IOException e) {
+            throw new RunException(path + " can't be removed: " + e.getMessage(), e);
         }
     }
 

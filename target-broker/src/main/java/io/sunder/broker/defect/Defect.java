@@ -70,7 +70,7 @@ public enum Defect {
     KAFKA_9835(
             "KAFKA-9835",
             KIP_595,
-            "vanished-read",
+            "inconsistent-offsets",
             "KAFKA-9835, KAFKA-727",
             "consumers read up to the log's end instead of the high watermark"),
     RP_14794(
@@ -140,7 +140,11 @@ public enum Defect {
         return era;
     }
 
-    /** The anomaly to expect, in the words of the design. */
+    /**
+     * The anomaly that a running cluster shows clients, in the words of verdicts. A record that was read without ever being
+     * acknowledged shows itself by the other record that takes its offset; {@code unavailable} is no anomaly of a
+     * verdict but a window without an acknowledgement, longer than its limit.
+     */
     public String anomaly() {
         return anomaly;
     }
@@ -153,6 +157,13 @@ public enum Defect {
     /** What the broker does wrong, in one line. */
     public String description() {
         return description;
+    }
+
+    /** All defects, one a line: id, era, anomaly, source and description, with tabs between; what the resource tells. */
+    static String catalogue() {
+        return Arrays.stream(values())
+                .map(d -> String.join("\t", d.id, d.era.name(), d.anomaly, d.source, d.description) + "\n")
+                .collect(Collectors.joining());
     }
 
     /**
