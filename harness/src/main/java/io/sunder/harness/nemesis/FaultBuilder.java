@@ -6,6 +6,7 @@ import io.sunder.harness.link.LinkEffect;
 import io.sunder.harness.link.LinkId;
 import io.sunder.harness.link.LinkMesh;
 import io.sunder.harness.scenario.FaultAction;
+import io.sunder.harness.scenario.FaultAction.Elect;
 import io.sunder.harness.scenario.FaultAction.Halves;
 import io.sunder.harness.scenario.FaultAction.Isolate;
 import io.sunder.harness.scenario.FaultAction.Kill;
@@ -23,8 +24,10 @@ public final class FaultBuilder {
     private final Cluster cluster;
     private final LinkMesh mesh;
     private final TargetResolver resolver;
+    private final Elections elections;
 
-    public FaultBuilder(Cluster cluster, LinkMesh mesh, Roles roles) {
+    public FaultBuilder(Cluster cluster, LinkMesh mesh, Roles roles, Elections elections) {
+        this.elections = elections;
         this.cluster = cluster;
         this.mesh = mesh;
         this.resolver = new TargetResolver(roles);
@@ -43,6 +46,9 @@ public final class FaultBuilder {
         }
         if (action instanceof Kill kill) {
             return nodes(kill.target(), chance).map(ids -> new KillFault(cluster, ids));
+        }
+        if (action instanceof Elect elect) {
+            return nodes(elect.leader(), chance).map(ids -> new ElectFault(elections, elect.key(), ids.get(0)));
         }
         return nodes(((Pause) action).target(), chance).map(ids -> new PauseFault(cluster, ids));
     }

@@ -1,24 +1,31 @@
 package io.sunder.harness.run;
 
+import io.sunder.harness.nemesis.Elections;
 import io.sunder.harness.scenario.TopicSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewPartitionReassignment;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.ElectionType;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 
 /** What a run asks of the cluster as an administrator, each with a deadline. */
-final class ClusterAdmin implements AutoCloseable {
+final class ClusterAdmin implements Elections, AutoCloseable {
     private static final Duration DEADLINE = Duration.ofSeconds(15);
     private static final Duration QUORUM_DEADLINE = Duration.ofSeconds(2);
 
@@ -100,6 +107,44 @@ final class ClusterAdmin implements AutoCloseable {
             Thread.currentThread().interrupt();
             return OptionalInt.empty();
         }
+    }
+
+    @Override
+    public void elect(String key, int broker) {
+        int dash = key.lastIndexOf('-');
+        TopicPartition partition =
+                new TopicPartition(key.substring(0, dash), Integer.parseInt(key.substring(dash + 1)));
+        try {
+            List<Integer> order = new ArrayList<>(replicas(partition));
+            if (!order.remove(Integer.valueOf(broker))) {
+                throw new RunException(key + " has no replica on " + broker);
+            }
+            order.add(0, broker);
+            await(
+                    key + " can't get " + broker + " as its preferred leader",
+                    admin.alterPartitionReassignments(
+                                    Map.of(partition, Optional.of(new NewPartitionReassignment(order))))
+                            .all(),
+                    DEADLINE);
+            await(
+                    broker + " can't be elected leader of " + key,
+                    admin.electLeaders(ElectionType.PREFERRED, Set.of(partition))
+                            .all(),
+                    DEADLINE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RunException("interrupted while " + broker + " was to be elected leader of " + key, e);
+        }
+    }
+
+    private List<Integer> replicas(TopicPartition partition) throws InterruptedException {
+        Map<String, TopicDescription> topics = await(
+                partition + " can't be described",
+                admin.describeTopics(List.of(partition.topic())).allTopicNames(),
+                DEADLINE);
+        return topics.get(partition.topic()).partitions().get(partition.partition()).replicas().stream()
+                .map(node -> node.id())
+                .toList();
     }
 
     private static <T> T await(String problem, org.apache.kafka.common.KafkaFuture<T> answer, Duration limit)

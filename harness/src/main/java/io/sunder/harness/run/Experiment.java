@@ -84,7 +84,7 @@ final class Experiment {
             Timeline timeline)
             throws InterruptedException {
         FaultBuilder builder = new FaultBuilder(
-                stage.cluster(), stage.mesh(), new ObservedRoles(stage.brokers(), observer, admin::controller));
+                stage.cluster(), stage.mesh(), new ObservedRoles(stage.brokers(), observer, admin::controller), admin);
         try (LogWorkload workload = new LogWorkload(config, recorder, scenario.seed());
                 Nemesis nemesis = new Nemesis(
                         scenario.faults(),

@@ -41,6 +41,14 @@ public sealed interface FaultAction {
         }
     }
 
+    /** Makes the broker the leader of a partition by a clean election: it becomes the preferred replica, and is elected. */
+    record Elect(String key, Selector leader) implements FaultAction {
+        @Override
+        public String kind() {
+            return "elect";
+        }
+    }
+
     /** SIGSTOP; the heal continues the node. */
     record Pause(Selector target) implements FaultAction {
         @Override

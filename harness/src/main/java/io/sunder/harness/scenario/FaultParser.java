@@ -17,7 +17,7 @@ import java.util.Set;
 /** Reads the {@code faults} of a scenario: each names one kind, with its targets and settings. */
 final class FaultParser {
     private static final Set<String> ANCHORS = Set.of("id", "at", "for", "restart-after");
-    private static final Set<String> NODE_KINDS = Set.of("kill", "pause", "isolate", "halves");
+    private static final Set<String> NODE_KINDS = Set.of("kill", "pause", "isolate", "halves", "elect");
 
     private final Set<String> keys;
     private final ClusterSettings cluster;
@@ -84,6 +84,7 @@ final class FaultParser {
             case "pause" -> new FaultAction.Pause(selector(value));
             case "isolate" -> isolate(value);
             case "halves" -> halves(value);
+            case "elect" -> elect(value);
             default -> onLinks(kind, value);
         };
     }
@@ -107,6 +108,19 @@ final class FaultParser {
         return new FaultAction.Halves(
                 selector(required(value, entries, "side")),
                 entries.containsKey("effect") ? EffectParser.bare(entries.get("effect")) : EffectParser.partition());
+    }
+
+    private FaultAction elect(YamlValue value) {
+        Map<String, YamlValue> entries = value.map(Set.of("partition", "leader"));
+        YamlValue partition = required(value, entries, "partition");
+        if (!keys.contains(partition.text())) {
+            throw partition.error("no topic of this scenario has a partition '" + partition.text() + "'");
+        }
+        YamlValue leader = required(value, entries, "leader");
+        if (leader.isList()) {
+            throw leader.error("one node was expected: a partition has one leader");
+        }
+        return new FaultAction.Elect(partition.text(), selector(leader));
     }
 
     private FaultAction onLinks(String kind, YamlValue value) {

@@ -21,6 +21,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
@@ -95,10 +96,19 @@ class FaultBuilderTest {
         server.close();
     }
 
+    private final List<String> elected = new ArrayList<>();
+
+    private void elect(String key, int broker) {
+        if (broker == 2) {
+            throw new IllegalStateException("2 is not in the ISR");
+        }
+        elected.add(key + " " + broker);
+    }
+
     private Fault build(String fault) {
         Scenario scenario = ScenarioFile.parse("s", "name: s\nfaults: [{at: 1s, " + fault + "}]");
         FaultAction action = scenario.faults().get(0).action();
-        return new FaultBuilder(cluster, mesh, roles)
+        return new FaultBuilder(cluster, mesh, roles, this::elect)
                 .build(action, new SplittableRandom(1))
                 .orElseThrow();
     }
@@ -116,9 +126,28 @@ class FaultBuilderTest {
             halves: [1, 2]                                         | 1>101 1>3 2>101 2>3 3>1 3>2
             kill: leader(orders-0)                                 | broker-1
             pause: [2, controller]                                 | broker-2 controller-101
+            elect: {partition: orders-0, leader: 2}                | broker-2
             """)
     void hitsExactlyTheTargets(String fault, String targets) {
         assertEquals(targets, String.join(" ", build(fault).targets()));
+    }
+
+    @Test
+    void anElectionIsWitnessedByTheControllersAnswer() {
+        Fault fault = build("elect: {partition: orders-0, leader: isr-follower(orders-0)}");
+        assertTrue(fault.witness().isEmpty());
+        fault.begin();
+        fault.heal();
+        assertEquals(List.of("orders-0 3"), elected);
+        assertEquals(Optional.of("the controller elected broker-3 leader of orders-0"), fault.witness());
+    }
+
+    @Test
+    void aRefusedElectionHasNoWitness() {
+        Fault fault = build("elect: {partition: orders-0, leader: 2}");
+        assertThrows(IllegalStateException.class, fault::begin);
+        fault.heal();
+        assertTrue(fault.witness().isEmpty());
     }
 
     @Test

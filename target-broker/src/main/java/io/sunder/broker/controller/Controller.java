@@ -296,6 +296,13 @@ public final class Controller {
         if (!assignable(target)) {
             return decided(Errors.INVALID_REPLICA_ASSIGNMENT);
         }
+        boolean sameBrokers = target.size() == known.get().replicas().size()
+                && known.get().replicas().containsAll(target);
+        if (sameBrokers && known.get().target().isEmpty()) {
+            // Only another order, so another preferred leader: nobody has to catch up first.
+            write(new MetadataRecord.Partition(known.get().withReplicas(target, List.of())));
+            return decided(Errors.NONE);
+        }
         List<Integer> all = new ArrayList<>(target);
         known.get().replicas().stream().filter(r -> !target.contains(r)).forEach(all::add);
         write(new MetadataRecord.Partition(completed(known.get().withReplicas(all, target))));
