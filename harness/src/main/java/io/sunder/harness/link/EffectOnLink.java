@@ -109,7 +109,7 @@ final class EffectOnLink implements AppliedEffect {
             link.enable();
             disabling = false;
         }
-        for (int i = 0; i < READINGS_AFTER_HEAL && witnessAtHeal.isEmpty(); i++) {
+        for (int i = 0; i < READINGS_AFTER_HEAL && witnessAtHeal.isEmpty() && heldInside.isEmpty(); i++) {
             EngineMetrics after = link.metrics();
             if (after.isEmpty() || after.countsLive(link.proxy().getName())) {
                 break;
