@@ -150,7 +150,8 @@ public final class BrokerBench {
     private static double residentMb(ProcessCluster cluster) throws IOException {
         double largest = 0;
         for (Node broker : brokers(cluster)) {
-            Path status = Path.of("/proc", Long.toString(cluster.pid(broker.id()).orElseThrow()), "status");
+            Path status =
+                    Path.of("/proc", Long.toString(cluster.pid(broker.id()).orElseThrow()), "status");
             if (!Files.isReadable(status)) {
                 return Double.NaN;
             }

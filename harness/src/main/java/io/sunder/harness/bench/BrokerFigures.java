@@ -25,7 +25,8 @@ record BrokerFigures(double readySeconds, double writesPerSecond, double readMbP
     }
 
     private static double median(List<BrokerFigures> rounds, ToDoubleFunction<BrokerFigures> figure) {
-        List<Double> sorted = rounds.stream().map(figure::applyAsDouble).sorted().toList();
+        List<Double> sorted =
+                rounds.stream().map(figure::applyAsDouble).sorted().toList();
         return (sorted.get((sorted.size() - 1) / 2) + sorted.get(sorted.size() / 2)) / 2;
     }
 

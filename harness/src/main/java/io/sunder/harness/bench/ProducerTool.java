@@ -77,7 +77,9 @@ record ProducerTool(List<Path> jars) {
         Matcher line = RESULT.matcher(text);
         while (line.find()) {
             boolean all = Long.parseLong(line.group(1)) == records;
-            rate = all ? OptionalDouble.of(Double.parseDouble(line.group(2).replace(',', '.'))) : OptionalDouble.empty();
+            rate = all
+                    ? OptionalDouble.of(Double.parseDouble(line.group(2).replace(',', '.')))
+                    : OptionalDouble.empty();
         }
         return rate;
     }

@@ -123,7 +123,7 @@ class ScenarioFileTest {
             "name: x\\nfaults: [{at: 1s, hold: {link: 2>1, api: Fetch, message: request, partition: nope-0}}]" | no topic of this scenario has a partition 'nope-0'
             "name: x\\nfaults: [{at: 1s, hold: {link: 2>1, api: Fetch, message: request, nth: 0}}]" | 0 is out of range
             "name: x\\nfaults: [{at: 1s, delay: {link: 2>1, api: Fetch, message: request}}]" | the key 'latency' is missing
-            "name: x\\nimages: {zoo: a}"                                   | unknown key 'zoo'; known here: kafka, toxiproxy
+            "name: x\\nimages: {zoo: a}"                                   | unknown key 'zoo'; known here: kafka, target-broker, toxiproxy
             "name: x\\nimages: {kafka: ''}"                                | s.yaml:2:17: scenario.images.kafka: an image has a name
             "name: x\\nclaim: {ack: all}"                                  | unknown key 'ack'
             "name: x\\nworkload: {name: queue}"                            | unknown workload 'queue'
