@@ -72,6 +72,34 @@ class ArchitectureTest {
     }
 
     @Test
+    void theGroupCoordinatorIsPureAndTakesOnlyRecordClassesFromKafkasServer() {
+        classes()
+                .that()
+                .resideInAPackage("io.sunder.broker.group..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.sunder.broker.group..",
+                        "java.lang..",
+                        "java.nio",
+                        "java.util..",
+                        "org.apache.kafka.common..",
+                        "org.apache.kafka.coordinator.group.generated..",
+                        "org.jspecify..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage("io.sunder.broker.group..")
+                .should()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(java.util.UUID.class, "randomUUID")
+                .check(CLASSES);
+    }
+
+    @Test
     void theCoreIsPure() {
         classes()
                 .that()
