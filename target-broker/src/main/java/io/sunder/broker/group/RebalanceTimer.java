@@ -36,7 +36,7 @@ final class RebalanceTimer {
         if (nowMs < deadlineMs) {
             return false;
         }
-        if (initial && newcomers && remainingMs > 0) {
+        if (initial && newcomers && delayMs > 0 && remainingMs > 0) {
             newcomers = false;
             long next = Math.min(delayMs, remainingMs);
             remainingMs -= next;

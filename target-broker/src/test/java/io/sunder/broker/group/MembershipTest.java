@@ -156,8 +156,8 @@ class MembershipTest {
         assertEquals(
                 Errors.INCONSISTENT_GROUP_PROTOCOL.code(),
                 now(bench.join(call("", Optional.empty(), "sticky"))).errorCode());
-        bench.newcomer();
-        bench.newcomer();
+        assertFalse(bench.newcomer().isDone());
+        assertFalse(bench.newcomer().isDone());
         assertEquals(
                 Errors.GROUP_MAX_SIZE_REACHED.code(),
                 now(bench.join(call("", Optional.empty(), "range"))).errorCode());
@@ -169,7 +169,7 @@ class MembershipTest {
         Bench four = new Bench(new MemoryOffsetsLog(), new GroupSettings(6000, 60_000, 0, 9, 10));
         for (String[] liked : new String[][] {{"a", "b"}, {"b", "a"}, {"c", "b", "a"}}) {
             String id = now(four.join(call("", Optional.empty(), liked))).memberId();
-            four.join(call(id, Optional.empty(), liked));
+            assertFalse(four.join(call(id, Optional.empty(), liked)).isDone());
         }
         four.pass(500);
         assertEquals("CompletingRebalance", four.state());

@@ -55,7 +55,7 @@ class OffsetsTest {
         assertEquals(Errors.UNKNOWN_MEMBER_ID, only(bench.commit("stranger", 1, 7)));
         assertEquals(Errors.UNKNOWN_MEMBER_ID, only(bench.commit("", -1, 8)));
         assertEquals(Optional.of(5L), bench.committed());
-        bench.newcomer();
+        assertFalse(bench.newcomer().isDone());
         assertEquals(Errors.NONE, only(bench.commit(alone.memberId(), 1, 9)), "while a rebalance is prepared");
         now(bench.rejoin(alone.memberId()));
         assertEquals(Errors.REBALANCE_IN_PROGRESS, only(bench.commit(alone.memberId(), 2, 10)));
