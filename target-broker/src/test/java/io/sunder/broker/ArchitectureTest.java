@@ -36,6 +36,8 @@ class ArchitectureTest {
             "thread",
             "quorum",
             "handler",
+            "group",
+            "coordinator",
             "server",
             "settings"
         }) {
@@ -64,7 +66,8 @@ class ArchitectureTest {
     void handlersReachDiskAndNetworkOnlyThroughTheirOwnPackages() {
         noClasses()
                 .that()
-                .resideInAnyPackage("io.sunder.broker.handler..", "io.sunder.broker.quorum..")
+                .resideInAnyPackage(
+                        "io.sunder.broker.handler..", "io.sunder.broker.coordinator..", "io.sunder.broker.quorum..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.nio.file..", "java.nio.channels..", "io.sunder.broker.server..")

@@ -62,6 +62,11 @@ public final class GroupCoordinator {
         }
     }
 
+    /** Whether it has not read all groups of the partitions that it leads yet. */
+    public boolean loading() {
+        return shards.values().stream().anyMatch(led -> !led.shard().loaded());
+    }
+
     /** The partitions that it leads. */
     public Set<Integer> led() {
         return Set.copyOf(shards.keySet());
