@@ -36,6 +36,8 @@ class ArchitectureTest {
             "thread",
             "quorum",
             "handler",
+            "group",
+            "coordinator",
             "server",
             "settings",
             "metrics"
@@ -65,10 +67,39 @@ class ArchitectureTest {
     void handlersReachDiskAndNetworkOnlyThroughTheirOwnPackages() {
         noClasses()
                 .that()
-                .resideInAnyPackage("io.sunder.broker.handler..", "io.sunder.broker.quorum..")
+                .resideInAnyPackage(
+                        "io.sunder.broker.handler..", "io.sunder.broker.coordinator..", "io.sunder.broker.quorum..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.nio.file..", "java.nio.channels..", "io.sunder.broker.server..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void theGroupCoordinatorIsPureAndTakesOnlyRecordClassesFromKafkasServer() {
+        classes()
+                .that()
+                .resideInAPackage("io.sunder.broker.group..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.sunder.broker.group..",
+                        "java.lang..",
+                        "java.nio",
+                        "java.util..",
+                        "org.apache.kafka.common..",
+                        "org.apache.kafka.coordinator.group.generated..",
+                        "org.jspecify..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage("io.sunder.broker.group..")
+                .should()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(java.util.UUID.class, "randomUUID")
                 .check(CLASSES);
     }
 

@@ -1,5 +1,6 @@
 package io.sunder.harness.cli;
 
+import io.sunder.harness.bench.BrokerBench;
 import io.sunder.harness.link.LinkBench;
 import io.sunder.harness.link.LinkFigures;
 import io.sunder.histories.bench.CheckBench;
@@ -51,6 +52,44 @@ final class BenchCommand {
         List<LinkFigures> figures = new LinkBench(Clock.system()::nanoTime, round).run(toxiproxy);
         System.out.println(LinkFigures.header());
         figures.forEach(path -> System.out.println(path.row(figures.get(0))));
+        return ExitCode.VALID;
+    }
+
+    @Command(
+            name = "brokers",
+            mixinStandardHelpOptions = true,
+            description = {
+                "The target broker against Apache Kafka: a controller and three brokers each, in turns. Time until",
+                "ready, acknowledged writes by Kafka's own producer tool, reading, and memory."
+            })
+    int brokers(
+            @Option(
+                            names = "--records",
+                            paramLabel = "N",
+                            converter = CountConverter.class,
+                            defaultValue = "500000",
+                            description = "Records of 200 bytes in each round (default: ${DEFAULT-VALUE}).")
+                    long records,
+            @Option(
+                            names = "--rounds",
+                            paramLabel = "N",
+                            defaultValue = "3",
+                            description = "How often each is measured; medians count (default: ${DEFAULT-VALUE}).")
+                    int rounds,
+            @Option(
+                            names = "--folder",
+                            paramLabel = "DIR",
+                            defaultValue = "${sys:java.io.tmpdir}",
+                            description = FOLDER)
+                    Path folder)
+            throws IOException, InterruptedException {
+        try {
+            BrokerBench.Settings settings = new BrokerBench.Settings(folder, records, rounds);
+            new BrokerBench(settings, Clock.system()::nanoTime, System.out).run();
+        } catch (IllegalArgumentException e) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine().getSubcommands().get("brokers"), e.getMessage(), e);
+        }
         return ExitCode.VALID;
     }
 

@@ -59,6 +59,20 @@ public final class DistributionResolver {
         });
     }
 
+    /**
+     * The jars of Kafka's command line tools, of the release that plain {@code kafka} means.
+     *
+     * @throws ClusterException if they can't be fetched
+     */
+    public List<Path> tools() {
+        String key = "tools-" + Target.DEFAULT_KAFKA;
+        return cache.read(key).orElseGet(() -> {
+            List<Path> jars = new MavenClassPath(Target.DEFAULT_KAFKA, progress).resolveTools();
+            cache.write(key, jars);
+            return jars;
+        });
+    }
+
     private static void requireDynamicQuorum(String version) {
         Matcher parts = MAJOR_MINOR.matcher(version);
         if (parts.matches()) {

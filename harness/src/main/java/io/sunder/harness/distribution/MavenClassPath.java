@@ -14,6 +14,7 @@ import org.eclipse.aether.collection.CollectRequest;
 import org.eclipse.aether.collection.DependencyCollectionException;
 import org.eclipse.aether.graph.Dependency;
 import org.eclipse.aether.graph.DependencyNode;
+import org.eclipse.aether.graph.Exclusion;
 import org.eclipse.aether.repository.LocalArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResolutionException;
@@ -32,6 +33,11 @@ final class MavenClassPath {
     private static final String FALLBACK_LOG4J = "2.25.4";
 
     private static final String SERVER = "org.apache.kafka:kafka_2.13:";
+
+    private static final String TOOLS = "org.apache.kafka:kafka-tools:";
+
+    /** Of the tools, only those of Connect need it; it brings a web server. */
+    private static final Exclusion NO_CONNECT = new Exclusion("org.apache.kafka", "connect-runtime", "*", "*");
 
     private final String version;
     private final ClusterProgress progress;
@@ -63,6 +69,18 @@ final class MavenClassPath {
                 artifacts = collect(maven, List.of(SERVER + version, loggingBinding(artifacts)));
             }
             return fetch(maven, artifacts);
+        }
+    }
+
+    /**
+     * The jars of the command line tools with their runtime dependencies, but for those of Kafka Connect's.
+     *
+     * @throws ClusterException if something can't be fetched
+     */
+    List<Path> resolveTools() {
+        progress.step("resolving the tools of kafka:" + version);
+        try (Context maven = Runtimes.INSTANCE.getRuntime().create(settings)) {
+            return fetch(maven, collect(maven, List.of(TOOLS + version)));
         }
     }
 
@@ -101,7 +119,7 @@ final class MavenClassPath {
         CollectRequest request = new CollectRequest();
         request.setRepositories(maven.remoteRepositories());
         for (String root : roots) {
-            request.addDependency(new Dependency(new DefaultArtifact(root), "runtime"));
+            request.addDependency(new Dependency(new DefaultArtifact(root), "runtime", false, List.of(NO_CONNECT)));
         }
         try {
             DependencyNode graph = maven.repositorySystem()

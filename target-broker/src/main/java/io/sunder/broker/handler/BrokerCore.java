@@ -28,7 +28,7 @@ public final class BrokerCore implements MetadataReader {
     }
 
     /** Runs a step on the thread; it completes the answer, now or later. */
-    <T> CompletionStage<T> begin(Consumer<CompletableFuture<T>> step) {
+    public <T> CompletionStage<T> begin(Consumer<CompletableFuture<T>> step) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         thread.execute(() -> {
             try {
@@ -45,11 +45,13 @@ public final class BrokerCore implements MetadataReader {
         return thread.ask(() -> question.apply(image()));
     }
 
-    Replicas replicas() {
+    /** Its replicas. */
+    public Replicas replicas() {
         return node.replicas();
     }
 
-    MetadataImage image() {
+    /** The metadata as the broker knows them; to be read only. */
+    public MetadataImage image() {
         return node.image();
     }
 
@@ -75,7 +77,7 @@ public final class BrokerCore implements MetadataReader {
     }
 
     /** A topic's name from what a request says of it: its name, or its id. */
-    Optional<String> nameOf(String name, Uuid id) {
+    public Optional<String> nameOf(String name, Uuid id) {
         String found = name == null || name.isEmpty() ? nameOf(id) : name;
         return found.isEmpty() ? Optional.empty() : Optional.of(found);
     }

@@ -2,37 +2,28 @@ package io.sunder.broker.handler;
 
 import io.sunder.broker.api.ApiHandler;
 import io.sunder.broker.api.Call;
-import io.sunder.broker.api.ControllerForwarder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.internals.Topic;
-import org.apache.kafka.common.message.CreateTopicsRequestData;
-import org.apache.kafka.common.message.CreateTopicsRequestData.CreatableTopic;
 import org.apache.kafka.common.message.MetadataRequestData.MetadataRequestTopic;
 import org.apache.kafka.common.message.MetadataResponseData;
 import org.apache.kafka.common.message.MetadataResponseData.MetadataResponseTopic;
 import org.apache.kafka.common.protocol.ApiKeys;
 import org.apache.kafka.common.protocol.Errors;
 import org.apache.kafka.common.requests.AbstractResponse;
-import org.apache.kafka.common.requests.CreateTopicsRequest;
 import org.apache.kafka.common.requests.MetadataRequest;
 import org.apache.kafka.common.requests.MetadataResponse;
-import org.apache.kafka.common.requests.RequestHeader;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Tells who leads what, as far as this broker knows, and where the brokers are. Creates topics if it may. */
 public final class MetadataHandler implements ApiHandler {
-    private static final Logger LOG = LoggerFactory.getLogger(MetadataHandler.class);
-
     private final BrokerCore core;
     private final String clusterId;
     private final int brokerId;
     private final boolean createsTopics;
-    private final ControllerForwarder controller;
+    private final TopicCreation creation;
 
     /**
      * Over the broker's metadata.
@@ -40,12 +31,12 @@ public final class MetadataHandler implements ApiHandler {
      * @param createsTopics {@code auto.create.topics.enable}
      */
     public MetadataHandler(
-            BrokerCore core, String clusterId, int brokerId, boolean createsTopics, ControllerForwarder controller) {
+            BrokerCore core, String clusterId, int brokerId, boolean createsTopics, TopicCreation creation) {
         this.core = core;
         this.clusterId = clusterId;
         this.brokerId = brokerId;
         this.createsTopics = createsTopics;
-        this.controller = controller;
+        this.creation = creation;
     }
 
     @Override
@@ -73,7 +64,7 @@ public final class MetadataHandler implements ApiHandler {
             data.topics().add(topic(view, asked, missing));
         }
         if (createsTopics && request.allowAutoTopicCreation() && !missing.isEmpty()) {
-            create(call, missing);
+            creation.begin(call, missing);
         }
         return new MetadataResponse(data, request.version());
     }
@@ -97,25 +88,5 @@ public final class MetadataHandler implements ApiHandler {
         } catch (InvalidTopicException e) {
             return told.setErrorCode(Errors.INVALID_TOPIC_EXCEPTION.code());
         }
-    }
-
-    /** Clients ask again, and find the topics then. */
-    private void create(Call call, List<String> names) {
-        CreateTopicsRequestData data = new CreateTopicsRequestData();
-        names.forEach(name -> data.topics()
-                .add(new CreatableTopic()
-                        .setName(name)
-                        .setNumPartitions(CreateTopicsRequest.NO_NUM_PARTITIONS)
-                        .setReplicationFactor(CreateTopicsRequest.NO_REPLICATION_FACTOR)));
-        short version = ApiKeys.CREATE_TOPICS.latestVersion();
-        RequestHeader header = new RequestHeader(ApiKeys.CREATE_TOPICS, version, "broker-" + brokerId, 0);
-        controller
-                .forward(new Call(
-                        header, new CreateTopicsRequest.Builder(data).build(version), call.address(), call.listener()))
-                .whenComplete((answer, failure) -> {
-                    if (failure != null) {
-                        LOG.warn("topics {} can't be created: {}", names, failure.toString());
-                    }
-                });
     }
 }

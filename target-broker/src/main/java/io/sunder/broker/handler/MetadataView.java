@@ -5,6 +5,7 @@ import io.sunder.broker.metadata.BrokerState.Endpoint;
 import io.sunder.broker.metadata.MetadataImage;
 import io.sunder.broker.metadata.PartitionState;
 import java.util.Optional;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.internals.Topic;
 import org.apache.kafka.common.message.MetadataResponseData.MetadataResponseBroker;
 import org.apache.kafka.common.message.MetadataResponseData.MetadataResponseBrokerCollection;
@@ -41,6 +42,14 @@ record MetadataView(MetadataImage image, String listener) {
         return brokers;
     }
 
+    /** A broker that has a session and can be reached by the listener. */
+    Optional<Node> node(int id) {
+        return image.broker(id)
+                .filter(b -> !b.fenced())
+                .flatMap(this::endpoint)
+                .map(e -> new Node(id, e.host(), e.port()));
+    }
+
     /** A topic that exists. */
     MetadataResponseTopic topic(String name) {
         MetadataResponseTopic topic = new MetadataResponseTopic()
@@ -52,10 +61,7 @@ record MetadataView(MetadataImage image, String listener) {
     }
 
     boolean reachable(int broker) {
-        return image.broker(broker)
-                .filter(b -> !b.fenced())
-                .flatMap(this::endpoint)
-                .isPresent();
+        return node(broker).isPresent();
     }
 
     private MetadataResponsePartition partition(PartitionState state) {

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.internals.Topic;
 import org.apache.kafka.common.message.ProduceRequestData.PartitionProduceData;
 import org.apache.kafka.common.message.ProduceRequestData.TopicProduceData;
 import org.apache.kafka.common.message.ProduceResponseData;
@@ -46,7 +47,10 @@ final class PendingProduce {
             for (PartitionProduceData part : topic.partitionData()) {
                 PartitionProduceResponse told = new PartitionProduceResponse().setIndex(part.index());
                 answers.partitionResponses().add(told);
-                if (name.isEmpty()) {
+                if (Topic.isInternal(name.orElse(""))) {
+                    // what brokers trust to have written themselves
+                    told.setErrorCode(Errors.INVALID_TOPIC_EXCEPTION.code()).setBaseOffset(-1);
+                } else if (name.isEmpty()) {
                     told.setErrorCode(Errors.UNKNOWN_TOPIC_ID.code()).setBaseOffset(-1);
                 } else {
                     open++;

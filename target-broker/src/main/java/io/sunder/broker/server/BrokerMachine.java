@@ -1,5 +1,6 @@
 package io.sunder.broker.server;
 
+import io.sunder.broker.coordinator.LocalGroups;
 import io.sunder.broker.log.LogDirectory;
 import io.sunder.broker.metadata.MetadataImage;
 import io.sunder.broker.node.BrokerNode;
@@ -21,6 +22,7 @@ final class BrokerMachine implements CoreThread.Machine {
     private final CountDownLatch mayStop = new CountDownLatch(1);
     private Optional<BrokerNode> node = Optional.empty();
     private Optional<DiskLogs> logs = Optional.empty();
+    private Optional<LocalGroups> groups = Optional.empty();
     private boolean served;
     private boolean failed;
     private long settingsAsOf;
@@ -37,9 +39,10 @@ final class BrokerMachine implements CoreThread.Machine {
         this.fatal = fatal;
     }
 
-    void own(BrokerNode owned, DiskLogs itsLogs) {
+    void own(BrokerNode owned, DiskLogs itsLogs, LocalGroups itsGroups) {
         node = Optional.of(owned);
         logs = Optional.of(itsLogs);
+        groups = Optional.of(itsGroups);
     }
 
     MetadataImage image() {
@@ -72,6 +75,7 @@ final class BrokerMachine implements CoreThread.Machine {
     public void tick() {
         BrokerNode broker = node.orElseThrow();
         broker.tick();
+        groups.orElseThrow().tick();
         if (broker.mayStop()) {
             mayStop.countDown();
         }

@@ -5,6 +5,9 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.sunder.broker.api.ApiHandler;
 import io.sunder.broker.controller.Registration;
+import io.sunder.broker.coordinator.GroupHandlers;
+import io.sunder.broker.coordinator.LocalGroups;
+import io.sunder.broker.group.GroupCoordinator;
 import io.sunder.broker.handler.BrokerCore;
 import io.sunder.broker.handler.DescribeClusterHandler;
 import io.sunder.broker.handler.DescribeConfigsHandler;
@@ -12,11 +15,13 @@ import io.sunder.broker.handler.DescribeLogDirsHandler;
 import io.sunder.broker.handler.DescribeTopicPartitionsHandler;
 import io.sunder.broker.handler.EpochEndHandler;
 import io.sunder.broker.handler.FetchHandler;
+import io.sunder.broker.handler.FindCoordinatorHandler;
 import io.sunder.broker.handler.ForwardingHandler;
 import io.sunder.broker.handler.InitProducerIdHandler;
 import io.sunder.broker.handler.ListOffsetsHandler;
 import io.sunder.broker.handler.MetadataHandler;
 import io.sunder.broker.handler.ProduceHandler;
+import io.sunder.broker.handler.TopicCreation;
 import io.sunder.broker.log.LogConfig;
 import io.sunder.broker.log.LogDirectory;
 import io.sunder.broker.log.MetaProperties;
@@ -39,6 +44,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -63,6 +69,7 @@ public final class BrokerServer implements AutoCloseable {
     private final LeaderClient leaders;
     private final BrokerNode node;
     private final BrokerCore core;
+    private final LocalGroups groups;
     private final Housekeeping housekeeping;
     private final FetchCounts fetchCounts = new FetchCounts();
     private Optional<MetricsServer> metrics = Optional.empty();
@@ -115,7 +122,14 @@ public final class BrokerServer implements AutoCloseable {
                 leaders,
                 controller);
         this.core = new BrokerCore(thread, node);
-        machine.own(node, logs);
+        this.groups = new LocalGroups(
+                core,
+                new GroupCoordinator(
+                        settings.groups(),
+                        new SystemGroupClock(),
+                        () -> UUID.randomUUID().toString()),
+                settings.number("offsets.commit.timeout.ms", 5000));
+        machine.own(node, logs, groups);
         this.housekeeping = new Housekeeping(directory, core, settings, fatal);
     }
 
@@ -186,6 +200,7 @@ public final class BrokerServer implements AutoCloseable {
     }
 
     private List<ApiHandler> handlers() {
+        TopicCreation creation = new TopicCreation(settings.nodeId(), offsetsTopic(), controller);
         List<ApiHandler> handlers = new ArrayList<>(List.of(
                 new ProduceHandler(core),
                 new FetchHandler(
@@ -193,14 +208,23 @@ public final class BrokerServer implements AutoCloseable {
                 new ListOffsetsHandler(core),
                 new EpochEndHandler(core),
                 new MetadataHandler(
-                        core, directory.meta().clusterId(), settings.nodeId(), settings.autoCreateTopics(), controller),
+                        core, directory.meta().clusterId(), settings.nodeId(), settings.autoCreateTopics(), creation),
+                new FindCoordinatorHandler(core, creation),
                 new InitProducerIdHandler(core, controller),
                 new DescribeConfigsHandler(core, settings.logDefaults(), settings.values()),
                 new DescribeClusterHandler(core, directory.meta().clusterId(), settings.nodeId()),
                 new DescribeTopicPartitionsHandler(core),
                 new DescribeLogDirsHandler(core, directory)));
+        handlers.addAll(GroupHandlers.of(groups));
         ForwardingHandler.FORWARDED.forEach(api -> handlers.add(new ForwardingHandler(api, controller)));
         return handlers;
+    }
+
+    private TopicCreation.OffsetsTopic offsetsTopic() {
+        return new TopicCreation.OffsetsTopic(
+                settings.number("offsets.topic.num.partitions", 50),
+                (short) settings.number("offsets.topic.replication.factor", 3),
+                settings.number("offsets.topic.segment.bytes", 100 << 20));
     }
 
     /** Gives up its leaderships, then stops in order. */

@@ -4,6 +4,7 @@ import io.sunder.broker.controller.ControllerSettings;
 import io.sunder.broker.defect.Behaviour;
 import io.sunder.broker.defect.Defect;
 import io.sunder.broker.defect.ProtocolEra;
+import io.sunder.broker.group.GroupSettings;
 import io.sunder.broker.log.BrokerLogSettings;
 import io.sunder.broker.log.LogConfig;
 import io.sunder.broker.log.StorageDefects;
@@ -68,6 +69,7 @@ public final class ServerSettings {
         logDirectory();
         replicas();
         controllerSettings();
+        groups();
         if (roles().contains("broker")) {
             interBrokerListener();
             advertisedListeners();
@@ -229,6 +231,17 @@ public final class ServerSettings {
                 number("replica.fetch.response.max.bytes", defaults.fetchResponseMaxBytes()),
                 duration("replica.fetch.backoff.ms", defaults.fetchBackoffMs()),
                 number("min.insync.replicas", defaults.minInsyncReplicas()));
+    }
+
+    /** What the group coordinator reads. */
+    public GroupSettings groups() {
+        GroupSettings defaults = GroupSettings.defaults();
+        return new GroupSettings(
+                number("group.min.session.timeout.ms", defaults.minSessionTimeoutMs()),
+                number("group.max.session.timeout.ms", defaults.maxSessionTimeoutMs()),
+                number("group.initial.rebalance.delay.ms", defaults.initialRebalanceDelayMs()),
+                number("group.max.size", defaults.maxSize()),
+                number("offset.metadata.max.bytes", defaults.metadataMaxBytes()));
     }
 
     /** What the controller's state machine reads. */
