@@ -109,7 +109,9 @@ public final class DefectTest {
             Run.Result result = new Run(settings(defect, planted, text.get()), silent(), stop, Clock.system())
                     .execute(Instant.now());
             return new Outcome(
-                    Optional.of(result.verdict()), Judgement.phrase(result.verdict()), result.directory()::delete);
+                    Optional.of(result.verdict()),
+                    Judgement.phrase(defect.anomaly(), result.verdict()),
+                    result.directory()::delete);
         } catch (RunException
                 | ClusterException
                 | LinkException
