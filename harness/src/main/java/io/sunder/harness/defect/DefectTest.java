@@ -26,8 +26,12 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.LoggerFactory;
 
-/** Runs a defect's scenario with the defect and without, and judges both; the folders of right runs are removed. */
+/**
+ * Runs a defect's scenario with the defect and without, and judges both; the folders of right runs are removed. Of runs
+ * that go on at the same time each one's {@code sunder.log} has what all of them log.
+ */
 public final class DefectTest {
     private static final Duration READY = Duration.ofSeconds(60);
 
@@ -42,6 +46,8 @@ public final class DefectTest {
      */
     public DefectTest(Path store) {
         this.store = store;
+        // Several threads that log for the first time at once would get stand-ins for loggers.
+        LoggerFactory.getILoggerFactory();
     }
 
     /** Asks all runs to end early; those that begin later end at once. */
@@ -103,7 +109,9 @@ public final class DefectTest {
             Run.Result result = new Run(settings(defect, planted, text.get()), silent(), stop, Clock.system())
                     .execute(Instant.now());
             return new Outcome(
-                    Optional.of(result.verdict()), Judgement.phrase(result.verdict()), result.directory()::delete);
+                    Optional.of(result.verdict()),
+                    Judgement.phrase(defect.anomaly(), result.verdict()),
+                    result.directory()::delete);
         } catch (RunException
                 | ClusterException
                 | LinkException

@@ -35,11 +35,11 @@ final class Judgement {
     }
 
     /** The verdict in one phrase: {@code invalid: 23 lost-write}, {@code unknown: no witness of f1}. */
-    static String phrase(Verdict verdict) {
+    static String phrase(String anomaly, Verdict verdict) {
         String why = switch (verdict.outcome()) {
             case INVALID -> violations(verdict);
             case UNKNOWN -> String.join("; ", verdict.unknown());
-            case VALID -> hasWindows(verdict) ? windows(verdict) : "";
+            case VALID -> anomaly.equals(PlantedDefect.UNAVAILABLE) && hasWindows(verdict) ? windows(verdict) : "";
         };
         return verdict.outcome().json() + (why.isEmpty() ? "" : ": " + why);
     }

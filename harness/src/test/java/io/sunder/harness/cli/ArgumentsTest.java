@@ -52,6 +52,12 @@ class ArgumentsTest {
             run --target foo                      | unknown target 'foo'; expected kafka, kafka:VERSION
             run --target kafka --kafka-home /x    | --target and --kafka-home exclude each other
             run --kafka-home /nowhere             | /nowhere is no Kafka home
+            run --defect nope                     | no defect 'nope'; known are KIP-101, KIP-279
+            run --target kafka --defect KIP-101   | --defect needs --target target-broker
+            run --kafka-home /x --defect KIP-101  | --defect needs --target target-broker
+            selftest --only nope                  | no defect 'nope'; known are KIP-101, KIP-279
+            selftest --jobs 0                     | --jobs must be at least 1, not 0
+            selftest --histories --only KIP-101   | --only names defects; --histories has none
             run --property listeners=x            | the property listeners can't be set
             run --property foo                    | should be in KEY=VALUE format
             run /                                 | /: is a folder; a scenario file was expected
@@ -134,7 +140,6 @@ class ArgumentsTest {
 
         assertEquals(ExitCode.VALID, ended.exitCode(), ended.output());
         assertTrue(ended.output().contains("\"diagonal\":true"), ended.output());
-        assertEquals(ExitCode.USAGE, sunder("selftest").exitCode());
         assertEquals(
                 ExitCode.USAGE,
                 sunder("selftest", "--histories", "--count", "0").exitCode());
@@ -163,7 +168,8 @@ class ArgumentsTest {
         Ended ended = sunder("list");
 
         assertEquals(ExitCode.VALID, ended.exitCode());
-        for (String word : new String[] {"quickstart", "blackhole", "log", "lost-write", "kafka[:VERSION]"}) {
+        for (String word :
+                new String[] {"quickstart", "blackhole", "log", "lost-write", "kafka[:VERSION]", "RP-3003"}) {
             assertTrue(ended.output().contains(word), ended.output());
         }
     }

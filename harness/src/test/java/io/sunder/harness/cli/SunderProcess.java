@@ -25,6 +25,7 @@ final class SunderProcess implements AutoCloseable {
         command.addAll(List.of(
                 ProcessHandle.current().info().command().orElse("java"),
                 "-Xmx512m",
+                "-Dsunder.home=" + Path.of("..").toAbsolutePath().normalize(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 "io.sunder.harness.cli.Main"));
