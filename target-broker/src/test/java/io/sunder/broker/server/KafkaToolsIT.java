@@ -186,6 +186,73 @@ class KafkaToolsIT {
     }
 
     @Test
+    void theVerifiableConsumerReadsAndCommitsAllThatWasVerified() throws Exception {
+        create("both", 3);
+        tool("VerifiableProducer", "--topic", "both", "--max-messages", "200", "--acks", "-1");
+        String said = tool(
+                "VerifiableConsumer",
+                "--topic",
+                "both",
+                "--group-id",
+                "verifiers",
+                "--max-messages",
+                "200",
+                "--reset-policy",
+                "earliest");
+        assertTrue(said.contains("\"name\":\"partitions_assigned\""), said);
+        assertTrue(said.contains("\"name\":\"shutdown_complete\""), said);
+        assertFalse(said.contains("\"success\":false"), said);
+        long read = 0;
+        Matcher counts = Pattern.compile(
+                        "\"name\":\"records_consumed\",\"count\":(\\d+)|\"count\":(\\d+),[^}]*\"name\":\"records_consumed\"")
+                .matcher(said);
+        while (counts.find()) {
+            read += Long.parseLong(counts.group(1) == null ? counts.group(2) : counts.group(1));
+        }
+        assertEquals(200, read, said);
+    }
+
+    @Test
+    void aGroupOfTheConsoleConsumerGoesOnWhereItEnded() throws Exception {
+        create("groups", 1);
+        toolWithInput(numbered(30), "ConsoleProducer", "--topic", "groups");
+        assertEquals(numbered(30).lines().toList(), lines(readAsGroup(30), "line-"));
+        toolWithInput("line-late\n", "ConsoleProducer", "--topic", "groups");
+        assertEquals(List.of("line-late"), lines(readAsGroup(1), "line-"));
+    }
+
+    private static String readAsGroup(int count) throws Exception {
+        return tool(
+                "consumer.ConsoleConsumer",
+                "--topic",
+                "groups",
+                "--group",
+                "console-readers",
+                "--from-beginning",
+                "--max-messages",
+                Integer.toString(count),
+                "--timeout-ms",
+                "40000");
+    }
+
+    @Test
+    void consumerPerformanceReadsAll() throws Exception {
+        create("read-perf", 3);
+        tool(
+                "ProducerPerformance",
+                "--topic",
+                "read-perf",
+                "--num-records",
+                "5000",
+                "--record-size",
+                "200",
+                "--throughput",
+                "-1");
+        String said = tool("ConsumerPerformance", "--topic", "read-perf", "--num-records", "5000");
+        assertTrue(said.lines().anyMatch(line -> line.contains(", 5000, ")), said);
+    }
+
+    @Test
     void producerPerformanceEndsWithAllRecordsSent() throws Exception {
         create("perf", 3);
         String said = tool(

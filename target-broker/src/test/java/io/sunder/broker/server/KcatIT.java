@@ -111,6 +111,19 @@ class KcatIT {
     }
 
     @Test
+    void aGroupReadsAllPartitionsOnce() throws Exception {
+        for (String partition : List.of("0", "1", "2")) {
+            kcat(piped(40), "-P", "-t", "grouped", "-p", partition, "-X", "acks=all");
+        }
+        String[] asMember = {"-G", "readers", "-X", "auto.offset.reset=earliest", "-q", "-e", "grouped"};
+        List<String> expected =
+                Stream.of(1, 2, 3).flatMap(i -> values(40).stream()).sorted().toList();
+        assertEquals(expected, lines(kcat("", asMember)).stream().sorted().toList());
+        kcat("v-late\n", "-P", "-t", "grouped", "-p", "1", "-X", "acks=all");
+        assertEquals(List.of("v-late"), lines(kcat("", asMember)));
+    }
+
+    @Test
     void findsOffsetsByTime() throws Exception {
         kcat("v0\n", "-P", "-t", "listed", "-p", "0", "-X", "acks=all");
         String said = kcat("", "-Q", "-t", "listed:0:1");
