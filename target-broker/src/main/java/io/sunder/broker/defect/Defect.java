@@ -8,14 +8,15 @@ import java.util.stream.Collectors;
 
 /**
  * A bug that a Kafka-like broker really had, as a switch. The id is the improvement proposal or issue that tells of it; the
- * anomaly is the one a client or an observer of the replicas must find when the right faults strike.
+ * anomaly is the one a client or an observer of the replicas must find when the right faults strike. Where a log's middle was
+ * replaced after consumers had read it, that is {@code vanished-read}: they saw the record, and the final read does not.
  */
 public enum Defect {
     KIP_101("KIP-101", KIP_320, "lost-write", "KIP-101, KAFKA-1211", "a new follower truncates to its high watermark"),
     KIP_279(
             "KIP-279",
             KIP_320,
-            "inconsistent-offsets",
+            "vanished-read",
             "KIP-279, KAFKA-6361",
             "asked where an epoch ends, the leader tells the start of the next larger epoch, whatever it knows of the one"
                     + " asked for"),
@@ -28,7 +29,7 @@ public enum Defect {
     KAFKA_6880(
             "KAFKA-6880",
             KIP_320,
-            "inconsistent-offsets",
+            "vanished-read",
             "KAFKA-6880, KIP-320",
             "the leader serves followers that live in another leader epoch"),
     KIP_320_FIRST_TRY(
@@ -64,7 +65,7 @@ public enum Defect {
     KAFKA_13207(
             "KAFKA-13207",
             KIP_595,
-            "lost-write",
+            "vanished-read",
             "KAFKA-13207",
             "a late diverging response truncates a partition that the fetcher no longer owns"),
     KAFKA_9835(
