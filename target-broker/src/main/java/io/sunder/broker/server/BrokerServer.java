@@ -16,6 +16,7 @@ import io.sunder.broker.handler.FindCoordinatorHandler;
 import io.sunder.broker.handler.ForwardingHandler;
 import io.sunder.broker.handler.InitProducerIdHandler;
 import io.sunder.broker.handler.ListOffsetsHandler;
+import io.sunder.broker.handler.LogDirsHandler;
 import io.sunder.broker.handler.MetadataHandler;
 import io.sunder.broker.handler.ProduceHandler;
 import io.sunder.broker.handler.TopicCreation;
@@ -184,7 +185,8 @@ public final class BrokerServer implements AutoCloseable {
                         core, directory.meta().clusterId(), settings.nodeId(), settings.autoCreateTopics(), creation),
                 new FindCoordinatorHandler(core, creation),
                 new InitProducerIdHandler(core, controller),
-                new DescribeConfigsHandler(core, settings.logDefaults(), settings.values())));
+                new DescribeConfigsHandler(core, settings.logDefaults(), settings.values()),
+                new LogDirsHandler(core, settings.logDirectory().toString())));
         handlers.addAll(GroupHandlers.of(groups));
         ForwardingHandler.FORWARDED.forEach(api -> handlers.add(new ForwardingHandler(api, controller)));
         return handlers;
