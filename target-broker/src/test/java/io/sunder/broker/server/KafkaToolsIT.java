@@ -316,5 +316,8 @@ class KafkaToolsIT {
         assertEquals(Set.of("1", "3"), Set.of(place.group(4).split(",", -1)));
         assertEquals(List.of("moved:0:30"), lines(tool("GetOffsetShell", "--topic", "moved"), "moved:"));
         assertDumped(directory.resolve("node-3").resolve("moved-0"), 30);
+        String dirs = tool("LogDirsCommand", "--describe", "--broker-list", "3", "--topic-list", "moved");
+        assertTrue(dirs.contains("\"partition\":\"moved-0\""), dirs);
+        assertFalse(dirs.contains("\"size\":0,"), dirs);
     }
 }
