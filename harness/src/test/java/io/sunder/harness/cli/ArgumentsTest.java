@@ -65,7 +65,7 @@ class ArgumentsTest {
             run --toxiproxy container             | --toxiproxy container drives nodes in containers only
             run --runtime docker --toxiproxy 127.0.0.1:8474 | names a server on this machine, which containers can't use
             run --runtime podman                  | Invalid value for option '--runtime'
-            run --runtime docker --image zoo=x    | no image 'zoo' is used; kafka=IMAGE or toxiproxy=IMAGE was expected
+            run --runtime docker --image zoo=x    | no image 'zoo' is used; kafka=IMAGE, target-broker=IMAGE or toxiproxy=IMAGE was expected
             images build --toxiproxy /nowhere     | /nowhere is no program that can be run
             check                                 | no history was named
             check /nowhere.jsonl                  | /nowhere.jsonl: there is no such file
