@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A {@code toxiproxy-server} that the harness starts, on a free loopback port and with counters, and ends. */
+/** A {@code toxiproxy-server} that the harness starts, on a free loopback port and with counters, and ends; see {@link TiedCommand}. */
 final class ToxiproxyProcess implements AutoCloseable {
     private static final int ATTEMPTS = 500;
     private static final int BETWEEN_ATTEMPTS_MS = 20;
@@ -30,11 +30,8 @@ final class ToxiproxyProcess implements AutoCloseable {
         try (ServerSocket free = new ServerSocket(0, 1, host)) {
             port = free.getLocalPort();
         }
-        Process process = new ProcessBuilder(List.of(
-                        program.toString(), "-host", host.getHostAddress(), "-port", "" + port, "-proxy-metrics"))
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+        Process process = TiedCommand.start(
+                program, List.of("-host", host.getHostAddress(), "-port", "" + port, "-proxy-metrics"));
         ToxiproxyProcess started = new ToxiproxyProcess(process, new InetSocketAddress(host, port));
         try {
             started.awaitAnswer(program);
