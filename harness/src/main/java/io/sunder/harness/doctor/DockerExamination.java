@@ -19,24 +19,25 @@ final class DockerExamination {
         try {
             DockerDaemon daemon = DockerDaemon.connect();
             findings.add(Finding.ok("docker", daemon.version() + " answers; --runtime docker can use it"));
-            findings.add(images(daemon));
+            findings.add(images(daemon, "images", "kafka"));
+            findings.add(images(daemon, "broker image", "target-broker"));
         } catch (ClusterException e) {
             findings.add(Finding.optional("docker", firstLine(e)));
         }
         return findings;
     }
 
-    private static Finding images(DockerDaemon daemon) {
+    private static Finding images(DockerDaemon daemon, String name, String target) {
         try {
             Optional<Images> images = new ImageFinder(daemon, line -> {})
-                    .findPresent(Target.parse("kafka"), ImageSettings.of(System.getenv()));
-            return images.map(found -> Finding.ok("images", "nodes " + found.nodes() + ", links " + found.links()))
+                    .findPresent(Target.parse(target), ImageSettings.of(System.getenv()));
+            return images.map(found -> Finding.ok(name, "nodes " + found.nodes() + ", links " + found.links()))
                     .orElseGet(() -> Finding.optional(
-                            "images",
+                            name,
                             "not all here; --runtime docker pulls what it can, and 'sunder images build' makes them"
                                     + " without a registry"));
         } catch (ClusterException e) {
-            return Finding.optional("images", firstLine(e));
+            return Finding.optional(name, firstLine(e));
         }
     }
 
