@@ -115,7 +115,32 @@ public enum Defect {
             KIP_595,
             "lost-write",
             "Redpanda 3003",
-            "a leader that steps down acknowledges the writes that still wait");
+            "a leader that steps down acknowledges the writes that still wait"),
+    RP_3039(
+            "RP-3039",
+            KIP_595,
+            "duplicate",
+            "Redpanda 3039",
+            "no batch of an idempotent producer is remembered: its retry is refused as out of order, and what the client then"
+                    + " sends anew is stored twice"),
+    KAFKA_9892(
+            "KAFKA-9892",
+            KIP_595,
+            "duplicate",
+            "KAFKA-9892, KAFKA-6003",
+            "a broker that starts again knows no idempotent producer of its logs, and stores their retries twice"),
+    KAFKA_9196(
+            "KAFKA-9196",
+            KIP_595,
+            "inconsistent-offsets",
+            "KAFKA-9196",
+            "when a segment is rolled, consumers read up to its end although it is not replicated"),
+    RP_16146(
+            "RP-16146",
+            KIP_595,
+            "nonmonotonic-poll",
+            "Redpanda 16146",
+            "a read behind the high watermark is answered as out of range, and the consumer resets its position");
 
     private final String id;
     private final ProtocolEra era;

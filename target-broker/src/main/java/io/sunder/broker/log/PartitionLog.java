@@ -74,6 +74,11 @@ public final class PartitionLog {
         return store.end().offset();
     }
 
+    /** The first offset of the segment that is written now. */
+    public long activeSegmentStart() {
+        return store.end().segment().baseOffset();
+    }
+
     /** All records before this offset survive a crash of the machine. */
     public long recoveryPoint() {
         return store.recoveryPoint();

@@ -15,7 +15,7 @@ import java.util.List;
  *     them, too, and this must be on for the truncation rules before KIP-320 to show what they lose
  * @param keepsEpochsOnNoopTruncation KAFKA-10706: truncation to the log end or beyond leaves the epoch cache alone, so
  *     that an epoch without records stays for ever
- * @param forgetsProducersOnLoad producer state is rebuilt neither from snapshots nor from the log at start: a retry
+ * @param forgetsProducersOnLoad KAFKA-9892: producer state is rebuilt neither from snapshots nor from the log at start: a retry
  *     after a restart is stored twice
  * @param forgetsBatches RP#3039: no batch is remembered for de-duplication; a retry fails with
  *     OUT_OF_ORDER_SEQUENCE_NUMBER instead, and a client that then begins a new epoch writes the record twice
@@ -49,7 +49,7 @@ public record StorageDefects(
             "KAFKA-3919",
             "accepts-older-epochs",
             "KAFKA-10706",
-            "forgets-producers-on-load",
+            "KAFKA-9892",
             "RP-3039",
             "KAFKA-7190",
             "KAFKA-5634",

@@ -67,7 +67,7 @@ final class FetchReading {
         if (diverging.isPresent()) {
             return answer(partition, Errors.NONE, diverging, LogSlice.EMPTY);
         }
-        if (outOfRange(partition, asked.offset())) {
+        if (outOfRange(partition, asked.offset()) || refusedAsUncommitted(partition, call, asked.offset())) {
             boolean followerRead = partition.leadership().isEmpty();
             boolean ahead = asked.offset() > partition.log().endOffset();
             return answer(
@@ -150,6 +150,10 @@ final class FetchReading {
     private static boolean outOfRange(Partition partition, long offset) {
         return offset < partition.log().startOffset()
                 || offset > partition.log().endOffset();
+    }
+
+    private boolean refusedAsUncommitted(Partition partition, FetchCall call, long offset) {
+        return site.behaviour().has(Defect.RP_16146) && !call.fromFollower() && offset > bound(partition, call);
     }
 
     private static FetchReply.Part answer(

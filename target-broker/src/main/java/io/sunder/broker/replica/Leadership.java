@@ -255,6 +255,9 @@ final class Leadership {
         if (site.behaviour().has(Defect.RP_14794)) {
             return Math.max(partition.highWatermark(), Math.min(visibleTooEarly, end));
         }
+        if (site.behaviour().has(Defect.KAFKA_9196)) {
+            return Math.max(partition.highWatermark(), partition.log().activeSegmentStart());
+        }
         return partition.highWatermark();
     }
 

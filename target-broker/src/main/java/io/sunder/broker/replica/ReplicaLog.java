@@ -14,6 +14,9 @@ public interface ReplicaLog {
     /** The log end offset (LEO): the offset of the next record. */
     long endOffset();
 
+    /** Where the segment that is written now begins: all segments before it were rolled. */
+    long activeSegmentStart();
+
     /** Appends a producer's batch: gives it offsets from the log's end on and the epoch. Throws Kafka's API exceptions. */
     Appended appendAsLeader(LogSlice batch, int leaderEpoch);
 

@@ -35,6 +35,9 @@ final class SimLog implements ReplicaLog {
         }
     }
 
+    /** A segment is rolled at every second offset. */
+    private static final int SEGMENT_RECORDS = 2;
+
     private final EpochCache epochs = new EpochCache();
     private final List<Batch> batches = new ArrayList<>();
     private final List<Integer> values = new ArrayList<>();
@@ -55,6 +58,11 @@ final class SimLog implements ReplicaLog {
     @Override
     public long endOffset() {
         return start + values.size();
+    }
+
+    @Override
+    public long activeSegmentStart() {
+        return Math.max(start, endOffset() - endOffset() % SEGMENT_RECORDS);
     }
 
     /** The record at an offset, which must be there. */

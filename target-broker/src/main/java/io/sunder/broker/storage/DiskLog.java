@@ -35,6 +35,11 @@ public final class DiskLog implements ReplicaLog {
     }
 
     @Override
+    public long activeSegmentStart() {
+        return log.activeSegmentStart();
+    }
+
+    @Override
     public Appended appendAsLeader(LogSlice batch, int leaderEpoch) {
         WireRecords sent = (WireRecords) batch;
         AppendResult result = log.appendAsLeader(sent.records(), leaderEpoch, wallClockMs.getAsLong());

@@ -116,7 +116,7 @@ class ProducerStateTest {
 
     @Test
     void aRetryAfterARestartIsStoredTwiceOnlyWithTheDefect() {
-        for (String[] defects : new String[][] {{}, {"forgets-producers-on-load"}}) {
+        for (String[] defects : new String[][] {{}, {"KAFKA-9892"}}) {
             try (Broker broker = new Broker(path.resolve("d" + defects.length), Map.of(), defects)) {
                 send(broker, 0, 0, "a");
                 broker.restartAfterCrash();

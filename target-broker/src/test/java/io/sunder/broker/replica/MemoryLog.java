@@ -45,6 +45,11 @@ final class MemoryLog implements ReplicaLog {
     }
 
     @Override
+    public long activeSegmentStart() {
+        return 0;
+    }
+
+    @Override
     public Appended appendAsLeader(LogSlice batch, int leaderEpoch) {
         epochs.assign(leaderEpoch, end);
         end += batch.sizeInBytes() / 100;

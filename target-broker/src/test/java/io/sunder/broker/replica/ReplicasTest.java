@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.sunder.broker.defect.Behaviour;
+import io.sunder.broker.defect.Defect;
 import io.sunder.broker.metadata.AlterIsr;
 import io.sunder.broker.metadata.AlterIsrReply;
 import io.sunder.broker.metadata.BrokerState;
@@ -35,45 +36,49 @@ class ReplicasTest {
     private final List<FetchReply> replies = new ArrayList<>();
     private long nowMs = 1000;
 
-    private final Replicas replicas = new Replicas(
-            new ReplicaSettings(1, 500, 200, 1, 1000, 10_000, 50, 2),
-            Behaviour.correct(),
-            () -> nowMs,
-            new LogStore() {
-                @Override
-                public ReplicaLog open(TopicPartition id) {
-                    return logs.computeIfAbsent(id, i -> MemoryLog.of(new EpochCache(), 0));
-                }
+    private Replicas replicas = replicas(Behaviour.correct());
 
-                @Override
-                public long checkpointedHighWatermark(TopicPartition id) {
-                    return 0;
-                }
+    private Replicas replicas(Behaviour behaviour) {
+        return new Replicas(
+                new ReplicaSettings(1, 500, 200, 1, 1000, 10_000, 50, 2),
+                behaviour,
+                () -> nowMs,
+                new LogStore() {
+                    @Override
+                    public ReplicaLog open(TopicPartition id) {
+                        return logs.computeIfAbsent(id, i -> MemoryLog.of(new EpochCache(), 0));
+                    }
 
-                @Override
-                public void delete(TopicPartition id) {
-                    logs.remove(id);
-                }
-            },
-            new Peers() {
-                @Override
-                public void fetch(int leader, FetchCall call, Outcome<FetchReply> outcome) {
-                    fetches.add(call);
-                    outcomes.add(outcome);
-                }
+                    @Override
+                    public long checkpointedHighWatermark(TopicPartition id) {
+                        return 0;
+                    }
 
-                @Override
-                public void epochEnds(int leader, EpochCall call, Outcome<EpochReply> outcome) {
-                    throw new AssertionError("not in this era");
-                }
+                    @Override
+                    public void delete(TopicPartition id) {
+                        logs.remove(id);
+                    }
+                },
+                new Peers() {
+                    @Override
+                    public void fetch(int leader, FetchCall call, Outcome<FetchReply> outcome) {
+                        fetches.add(call);
+                        outcomes.add(outcome);
+                    }
 
-                @Override
-                public void alterIsr(AlterIsr change, Outcome<AlterIsrReply> outcome) {
-                    changes.add(change);
-                }
-            },
-            image,
-            () -> 11);
+                    @Override
+                    public void epochEnds(int leader, EpochCall call, Outcome<EpochReply> outcome) {
+                        throw new AssertionError("not in this era");
+                    }
+
+                    @Override
+                    public void alterIsr(AlterIsr change, Outcome<AlterIsrReply> outcome) {
+                        changes.add(change);
+                    }
+                },
+                image,
+                () -> 11);
+    }
 
     @BeforeEach
     void twoPartitions() {
@@ -219,6 +224,19 @@ class ReplicasTest {
         nowMs += 200;
         replicas.tick();
         assertEquals(2, fetches.size());
+    }
+
+    @Test
+    void aReadBehindTheHighWatermarkIsOutOfRangeOnlyWithTheDefect() {
+        write(3);
+        fetchOf(-1, 2, 0);
+        replicas = replicas(Behaviour.of(Defect.RP_16146));
+        twoPartitions();
+        fetchOf(-1, 2, 0);
+        fetchOf(-1, 0, 0);
+        assertEquals(
+                List.of(Errors.NONE, Errors.OFFSET_OUT_OF_RANGE, Errors.NONE),
+                replies.stream().map(r -> r.partitions().get(0).error()).toList());
     }
 
     @Test

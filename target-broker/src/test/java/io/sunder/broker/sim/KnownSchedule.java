@@ -269,6 +269,18 @@ enum KnownSchedule {
             w.read(w.broker(1));
         }
     },
+    /** KAFKA-9196: a segment is rolled while the followers lag. */
+    ROLL_UNREPLICATED(1) {
+        @Override
+        void play(World w) {
+            write(w, 2);
+            rule(w, cut(2, 1), cut(3, 1));
+            for (int i = 0; i < 4; i++) {
+                w.produce(1, false);
+            }
+            w.read(w.broker(1));
+        }
+    },
     /** KAFKA-7415: a leader without a record of its epoch is asked for an epoch that it does not have. */
     EMPTY_EPOCHS(1) {
         @Override

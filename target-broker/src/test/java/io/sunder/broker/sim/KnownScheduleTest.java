@@ -59,6 +59,7 @@ class KnownScheduleTest {
         "KIP-207, ASK_EARLY, end-offset-regression",
         "KAFKA-9835, READ_UNREPLICATED, vanished-read",
         "RP-14794, READ_UNREPLICATED, vanished-read",
+        "KAFKA-9196, ROLL_UNREPLICATED, vanished-read",
         "KAFKA-7415, EMPTY_EPOCHS, lost-write",
         "KAFKA-13091, SHRINK_TO_ONE, unavailable",
         "KIP-841, FENCED_FETCHER, unavailable",
