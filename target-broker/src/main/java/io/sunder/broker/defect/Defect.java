@@ -41,7 +41,7 @@ public enum Defect {
     KAFKA_7415(
             "KAFKA-7415",
             KIP_320,
-            "inconsistent-offsets",
+            "lost-write",
             "KAFKA-7415",
             "a new leader notes the start of its epoch only with its first record"),
     KAFKA_7128(
