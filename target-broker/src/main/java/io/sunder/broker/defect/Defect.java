@@ -41,9 +41,16 @@ public enum Defect {
     KAFKA_7415(
             "KAFKA-7415",
             KIP_320,
-            "inconsistent-offsets",
+            "lost-write",
             "KAFKA-7415",
             "a new leader notes the start of its epoch only with its first record"),
+    KAFKA_10706(
+            "KAFKA-10706",
+            KIP_595,
+            "unavailable",
+            "KAFKA-10706",
+            "a truncation that removes no record leaves an epoch without records in the cache, and the follower is told to"
+                    + " truncate for ever"),
     KAFKA_7128(
             "KAFKA-7128",
             KIP_595,

@@ -144,6 +144,9 @@ public final class Partition {
 
     /** Also when no record goes: epochs without a record that begin there must go, or the leader is asked for ever. */
     void truncate(long offset) {
+        if (site.behaviour().has(Defect.KAFKA_10706) && offset >= log.endOffset()) {
+            return;
+        }
         log.truncateTo(Math.min(offset, log.endOffset()));
         highWatermark = Math.min(highWatermark, log.endOffset());
     }

@@ -296,6 +296,20 @@ enum KnownSchedule {
             w.run(600);
         }
     },
+    /** KAFKA-10706: a leader gets no record before the next election, and follows. */
+    NO_RECORD_BETWEEN(1) {
+        @Override
+        void play(World w) {
+            write(w, 2);
+            w.elect(2);
+            w.run(200);
+            w.elect(1);
+            w.run(200);
+            int before = w.oracle().acknowledgedCount();
+            write(w, 1);
+            w.oracle().finished(w.oracle().acknowledgedCount() > before);
+        }
+    },
     /** KAFKA-13091: a follower is gone, and the ISR shrinks to one. */
     SHRINK_TO_ONE(1) {
         @Override

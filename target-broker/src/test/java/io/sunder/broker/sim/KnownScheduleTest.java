@@ -61,6 +61,7 @@ class KnownScheduleTest {
         "RP-14794, READ_UNREPLICATED, vanished-read",
         "KAFKA-9196, ROLL_UNREPLICATED, vanished-read",
         "KAFKA-7415, EMPTY_EPOCHS, lost-write",
+        "KAFKA-10706, NO_RECORD_BETWEEN, unavailable",
         "KAFKA-13091, SHRINK_TO_ONE, unavailable",
         "KIP-841, FENCED_FETCHER, unavailable",
     })
