@@ -300,12 +300,37 @@ public final class Controller {
                 && known.get().replicas().containsAll(target);
         if (sameBrokers && known.get().target().isEmpty()) {
             // Only another order, so another preferred leader: nobody has to catch up first.
-            write(new MetadataRecord.Partition(known.get().withReplicas(target, List.of())));
+            write(new MetadataRecord.Partition(known.get().withReplicas(target)));
             return decided(Errors.NONE);
         }
         List<Integer> all = new ArrayList<>(target);
         known.get().replicas().stream().filter(r -> !target.contains(r)).forEach(all::add);
-        write(new MetadataRecord.Partition(completed(known.get().withReplicas(all, target))));
+        write(new MetadataRecord.Partition(completed(known.get().moving(all, target))));
+        return decided(Errors.NONE);
+    }
+
+    /**
+     * Takes a running reassignment back: the partition has the brokers from before it again. The answer is
+     * INVALID_REPLICA_ASSIGNMENT when none of these is in the ISR, for committed records would be lost with the others.
+     */
+    public Decision<Errors> cancelReassignment(TopicPartition id) {
+        Optional<PartitionState> known = image.partition(id);
+        if (known.isEmpty()) {
+            return decided(Errors.UNKNOWN_TOPIC_OR_PARTITION);
+        }
+        PartitionState state = known.get();
+        if (state.target().isEmpty()) {
+            return decided(Errors.NO_REASSIGNMENT_IN_PROGRESS);
+        }
+        List<Integer> original = state.original();
+        List<Integer> isr = state.isr().stream().filter(original::contains).toList();
+        if (isr.isEmpty()) {
+            return decided(Errors.INVALID_REPLICA_ASSIGNMENT);
+        }
+        List<Integer> eligible =
+                state.eligible().stream().filter(original::contains).toList();
+        PartitionState back = elections.lead(state, isr, eligible, original::contains);
+        write(new MetadataRecord.Partition(back.withReplicas(original)));
         return decided(Errors.NONE);
     }
 
@@ -317,8 +342,7 @@ public final class Controller {
         List<Integer> isr =
                 state.isr().stream().filter(state.target()::contains).toList();
         PartitionState moved = elections.lead(state, isr, List.of(), state.target()::contains);
-        PartitionState done = moved.withReplicas(state.target(), List.of());
-        return done;
+        return moved.withReplicas(state.target());
     }
 
     /** Gives away producer ids: the answer is the first of {@code count} that nobody else gets. */

@@ -24,7 +24,7 @@ import org.apache.kafka.common.errors.CorruptRecordException;
  * {@link DataOutputStream} writes them; lists and maps begin with their size.
  */
 public final class RecordCodec {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int BROKER = 1;
     private static final int TOPIC = 2;
     private static final int TOPIC_REMOVED = 3;
@@ -96,7 +96,8 @@ public final class RecordCodec {
         out.writeInt(state.leader());
         out.writeInt(state.leaderEpoch());
         out.writeInt(state.partitionEpoch());
-        for (List<Integer> ids : List.of(state.replicas(), state.isr(), state.eligible(), state.target())) {
+        for (List<Integer> ids :
+                List.of(state.replicas(), state.isr(), state.eligible(), state.target(), state.original())) {
             out.writeInt(ids.size());
             for (int id : ids) {
                 out.writeInt(id);
@@ -164,6 +165,7 @@ public final class RecordCodec {
                 in.readInt(),
                 in.readInt(),
                 in.readInt(),
+                readIds(in),
                 readIds(in),
                 readIds(in),
                 readIds(in),

@@ -33,7 +33,16 @@ class MetadataLogTest {
                     false)),
             new MetadataRecord.Topic("t", new Uuid(3, 4)),
             new MetadataRecord.Partition(new PartitionState(
-                    new TopicPartition("t", 5), -1, 2, 9, List.of(1, 2, 3), List.of(), List.of(2), List.of(3, 1), 2)),
+                    new TopicPartition("t", 5),
+                    -1,
+                    2,
+                    9,
+                    List.of(1, 2, 3),
+                    List.of(),
+                    List.of(2),
+                    List.of(3, 1),
+                    List.of(1, 2),
+                    2)),
             new MetadataRecord.Settings("topic:t", Map.of("a", "1", "b", "")),
             new MetadataRecord.ProducerIds(1L << 40),
             new MetadataRecord.TopicRemoved("t"));
