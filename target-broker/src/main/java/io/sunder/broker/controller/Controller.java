@@ -24,6 +24,7 @@ public final class Controller {
     private final Behaviour behaviour;
     private final MetadataImage image = new MetadataImage();
     private final Elections elections;
+    private final PreferredLeaders preferred;
     private final Map<Integer, Long> lastHeardMs = new HashMap<>();
     private List<MetadataRecord> written = new ArrayList<>();
 
@@ -35,6 +36,7 @@ public final class Controller {
         this.settings = settings;
         this.behaviour = behaviour;
         this.elections = new Elections(image, settings, behaviour);
+        this.preferred = new PreferredLeaders(image, settings.rebalance(), nowMs);
         log.forEach(image::apply);
         image.takeChanged();
         image.brokers().keySet().forEach(id -> lastHeardMs.put(id, nowMs));
@@ -117,7 +119,7 @@ public final class Controller {
         return alone ? state : elections.without(state, broker, true);
     }
 
-    /** Time passes: silent brokers are fenced. */
+    /** Time passes: silent brokers are fenced, and preferred leaders get back what others lead for them. */
     public Decision<Errors> tick(long nowMs) {
         for (BrokerState broker : new ArrayList<>(image.brokers().values())) {
             long silent = nowMs - lastHeardMs.getOrDefault(broker.id(), nowMs);
@@ -125,6 +127,7 @@ public final class Controller {
                 fenceIfNeeded(broker);
             }
         }
+        preferred.due(nowMs).forEach(state -> write(new MetadataRecord.Partition(state)));
         return decided(Errors.NONE);
     }
 
@@ -273,11 +276,11 @@ public final class Controller {
         if (unclean ? state.leader() >= 0 : state.leader() == state.replicas().get(0)) {
             return decided(Errors.ELECTION_NOT_NEEDED);
         }
-        Optional<Integer> chosen = state.replicas().stream()
-                .filter(r -> image.broker(r).filter(BrokerState::usable).isPresent())
-                .filter(r -> unclean
-                        || (r.equals(state.replicas().get(0)) && state.isr().contains(r)))
-                .findFirst();
+        Optional<Integer> chosen = unclean
+                ? state.replicas().stream()
+                        .filter(r -> image.broker(r).filter(BrokerState::usable).isPresent())
+                        .findFirst()
+                : preferred.electable(state);
         if (chosen.isEmpty()) {
             return decided(unclean ? Errors.ELIGIBLE_LEADERS_NOT_AVAILABLE : Errors.PREFERRED_LEADER_NOT_AVAILABLE);
         }

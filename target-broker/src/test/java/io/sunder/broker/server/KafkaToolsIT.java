@@ -320,4 +320,30 @@ class KafkaToolsIT {
         assertTrue(dirs.contains("\"partition\":\"moved-0\""), dirs);
         assertFalse(dirs.contains("\"size\":0,"), dirs);
     }
+
+    @Test
+    void aReassignmentThatCannotEndIsTakenBack() throws Exception {
+        tool("TopicCommand", "--create", "--topic", "taken-back", "--replica-assignment", "1:2");
+        toolWithInput(numbered(10), "ConsoleProducer", "--topic", "taken-back");
+        Path plan = directory.resolve("taken-back.json");
+        Files.writeString(
+                plan, "{\"version\":1,\"partitions\":[{\"topic\":\"taken-back\",\"partition\":0,\"replicas\":[3,1]}]}");
+        cluster.stop(3);
+        try {
+            reassign(plan, "--execute");
+            assertEquals("3,1,2", place("taken-back").group(3));
+            String said = reassign(plan, "--cancel");
+            assertTrue(said.contains("Successfully cancelled partition reassignments for: taken-back-0"), said);
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> place("taken-back").group(3).equals("1,2"));
+        } finally {
+            cluster.start(3);
+        }
+        assertFalse(tool("reassign.ReassignPartitionsCommand", "--list").contains("taken-back"));
+        assertEquals(List.of("taken-back:0:10"), lines(tool("GetOffsetShell", "--topic", "taken-back"), "taken-back:"));
+    }
+
+    private static String reassign(Path plan, String verb) throws Exception {
+        return tool("reassign.ReassignPartitionsCommand", "--reassignment-json-file", plan.toString(), verb);
+    }
 }
