@@ -24,6 +24,7 @@ public final class Controller {
     private final Behaviour behaviour;
     private final MetadataImage image = new MetadataImage();
     private final Elections elections;
+    private final PreferredLeaders preferred;
     private final Map<Integer, Long> lastHeardMs = new HashMap<>();
     private List<MetadataRecord> written = new ArrayList<>();
 
@@ -35,6 +36,7 @@ public final class Controller {
         this.settings = settings;
         this.behaviour = behaviour;
         this.elections = new Elections(image, settings, behaviour);
+        this.preferred = new PreferredLeaders(image, settings.rebalance(), nowMs);
         log.forEach(image::apply);
         image.takeChanged();
         image.brokers().keySet().forEach(id -> lastHeardMs.put(id, nowMs));
@@ -117,7 +119,7 @@ public final class Controller {
         return alone ? state : elections.without(state, broker, true);
     }
 
-    /** Time passes: silent brokers are fenced. */
+    /** Time passes: silent brokers are fenced, and preferred leaders get back what others lead for them. */
     public Decision<Errors> tick(long nowMs) {
         for (BrokerState broker : new ArrayList<>(image.brokers().values())) {
             long silent = nowMs - lastHeardMs.getOrDefault(broker.id(), nowMs);
@@ -125,6 +127,7 @@ public final class Controller {
                 fenceIfNeeded(broker);
             }
         }
+        preferred.due(nowMs).forEach(state -> write(new MetadataRecord.Partition(state)));
         return decided(Errors.NONE);
     }
 
@@ -273,11 +276,11 @@ public final class Controller {
         if (unclean ? state.leader() >= 0 : state.leader() == state.replicas().get(0)) {
             return decided(Errors.ELECTION_NOT_NEEDED);
         }
-        Optional<Integer> chosen = state.replicas().stream()
-                .filter(r -> image.broker(r).filter(BrokerState::usable).isPresent())
-                .filter(r -> unclean
-                        || (r.equals(state.replicas().get(0)) && state.isr().contains(r)))
-                .findFirst();
+        Optional<Integer> chosen = unclean
+                ? state.replicas().stream()
+                        .filter(r -> image.broker(r).filter(BrokerState::usable).isPresent())
+                        .findFirst()
+                : preferred.electable(state);
         if (chosen.isEmpty()) {
             return decided(unclean ? Errors.ELIGIBLE_LEADERS_NOT_AVAILABLE : Errors.PREFERRED_LEADER_NOT_AVAILABLE);
         }
@@ -300,12 +303,37 @@ public final class Controller {
                 && known.get().replicas().containsAll(target);
         if (sameBrokers && known.get().target().isEmpty()) {
             // Only another order, so another preferred leader: nobody has to catch up first.
-            write(new MetadataRecord.Partition(known.get().withReplicas(target, List.of())));
+            write(new MetadataRecord.Partition(known.get().withReplicas(target)));
             return decided(Errors.NONE);
         }
         List<Integer> all = new ArrayList<>(target);
         known.get().replicas().stream().filter(r -> !target.contains(r)).forEach(all::add);
-        write(new MetadataRecord.Partition(completed(known.get().withReplicas(all, target))));
+        write(new MetadataRecord.Partition(completed(known.get().moving(all, target))));
+        return decided(Errors.NONE);
+    }
+
+    /**
+     * Takes a running reassignment back: the partition has the brokers from before it again. The answer is
+     * INVALID_REPLICA_ASSIGNMENT when none of these is in the ISR, for committed records would be lost with the others.
+     */
+    public Decision<Errors> cancelReassignment(TopicPartition id) {
+        Optional<PartitionState> known = image.partition(id);
+        if (known.isEmpty()) {
+            return decided(Errors.UNKNOWN_TOPIC_OR_PARTITION);
+        }
+        PartitionState state = known.get();
+        if (state.target().isEmpty()) {
+            return decided(Errors.NO_REASSIGNMENT_IN_PROGRESS);
+        }
+        List<Integer> original = state.original();
+        List<Integer> isr = state.isr().stream().filter(original::contains).toList();
+        if (isr.isEmpty()) {
+            return decided(Errors.INVALID_REPLICA_ASSIGNMENT);
+        }
+        List<Integer> eligible =
+                state.eligible().stream().filter(original::contains).toList();
+        PartitionState back = elections.lead(state, isr, eligible, original::contains);
+        write(new MetadataRecord.Partition(back.withReplicas(original)));
         return decided(Errors.NONE);
     }
 
@@ -317,8 +345,7 @@ public final class Controller {
         List<Integer> isr =
                 state.isr().stream().filter(state.target()::contains).toList();
         PartitionState moved = elections.lead(state, isr, List.of(), state.target()::contains);
-        PartitionState done = moved.withReplicas(state.target(), List.of());
-        return done;
+        return moved.withReplicas(state.target());
     }
 
     /** Gives away producer ids: the answer is the first of {@code count} that nobody else gets. */

@@ -21,10 +21,12 @@ import org.apache.kafka.common.errors.CorruptRecordException;
 
 /**
  * Metadata records as bytes: a format version, a kind, then the fields in the order in which the record declares them, as
- * {@link DataOutputStream} writes them; lists and maps begin with their size.
+ * {@link DataOutputStream} writes them; lists and maps begin with their size. Format 1, which is read but not written, does
+ * not tell the original brokers of a reassignment.
  */
 public final class RecordCodec {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+    private static final int WITHOUT_ORIGINAL = 1;
     private static final int BROKER = 1;
     private static final int TOPIC = 2;
     private static final int TOPIC_REMOVED = 3;
@@ -96,7 +98,8 @@ public final class RecordCodec {
         out.writeInt(state.leader());
         out.writeInt(state.leaderEpoch());
         out.writeInt(state.partitionEpoch());
-        for (List<Integer> ids : List.of(state.replicas(), state.isr(), state.eligible(), state.target())) {
+        for (List<Integer> ids :
+                List.of(state.replicas(), state.isr(), state.eligible(), state.target(), state.original())) {
             out.writeInt(ids.size());
             for (int id : ids) {
                 out.writeInt(id);
@@ -115,22 +118,23 @@ public final class RecordCodec {
         bytes.duplicate().get(copy);
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(copy))) {
             int version = in.readByte();
-            if (version != VERSION) {
-                throw new CorruptRecordException("a metadata record has format " + version + ", not " + VERSION);
+            if (version != VERSION && version != WITHOUT_ORIGINAL) {
+                throw new CorruptRecordException("a metadata record has format " + version + ", neither "
+                        + WITHOUT_ORIGINAL + " nor " + VERSION);
             }
-            return read(in);
+            return read(in, version);
         } catch (IOException e) {
             throw new CorruptRecordException("a metadata record of " + copy.length + " bytes is no record", e);
         }
     }
 
-    private static MetadataRecord read(DataInputStream in) throws IOException {
+    private static MetadataRecord read(DataInputStream in, int version) throws IOException {
         int kind = in.readByte();
         return switch (kind) {
             case BROKER -> new MetadataRecord.Broker(readBroker(in));
             case TOPIC -> new MetadataRecord.Topic(in.readUTF(), new Uuid(in.readLong(), in.readLong()));
             case TOPIC_REMOVED -> new MetadataRecord.TopicRemoved(in.readUTF());
-            case PARTITION -> new MetadataRecord.Partition(readPartition(in));
+            case PARTITION -> new MetadataRecord.Partition(readPartition(in, version));
             case SETTINGS -> readSettings(in);
             case PRODUCER_IDS -> new MetadataRecord.ProducerIds(in.readLong());
             default -> throw new CorruptRecordException("a metadata record is of the unknown kind " + kind);
@@ -158,17 +162,23 @@ public final class RecordCodec {
         return new MetadataRecord.Settings(scope, values);
     }
 
-    private static PartitionState readPartition(DataInputStream in) throws IOException {
+    private static PartitionState readPartition(DataInputStream in, int version) throws IOException {
+        TopicPartition id = new TopicPartition(in.readUTF(), in.readInt());
+        int leader = in.readInt();
+        int leaderEpoch = in.readInt();
+        int partitionEpoch = in.readInt();
+        List<Integer> replicas = readIds(in);
+        List<Integer> isr = readIds(in);
+        List<Integer> eligible = readIds(in);
+        List<Integer> target = readIds(in);
+        List<Integer> original = version == WITHOUT_ORIGINAL ? unknownOriginal(replicas, target) : readIds(in);
         return new PartitionState(
-                new TopicPartition(in.readUTF(), in.readInt()),
-                in.readInt(),
-                in.readInt(),
-                in.readInt(),
-                readIds(in),
-                readIds(in),
-                readIds(in),
-                readIds(in),
-                in.readInt());
+                id, leader, leaderEpoch, partitionEpoch, replicas, isr, eligible, target, original, in.readInt());
+    }
+
+    /** Taking back a reassignment of unknown origin lets every broker stay: none is lost that had the partition before. */
+    private static List<Integer> unknownOriginal(List<Integer> replicas, List<Integer> target) {
+        return target.isEmpty() ? List.of() : replicas;
     }
 
     private static List<Integer> readIds(DataInputStream in) throws IOException {

@@ -5,7 +5,6 @@ import io.sunder.broker.quorum.ControllerThread.Turn;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.common.TopicPartition;
@@ -45,14 +44,10 @@ final class Reassignments {
         return new AlterPartitionReassignmentsResponse(answer);
     }
 
-    /** Without replicas a running move is to be taken back, which the state machine can't. */
+    /** Without replicas a running move is to be taken back. */
     private static Errors alter(Turn turn, TopicPartition id, ReassignablePartition partition) {
-        Optional<PartitionState> known = turn.image().partition(id);
-        if (known.isEmpty()) {
-            return Errors.UNKNOWN_TOPIC_OR_PARTITION;
-        }
         if (partition.replicas() == null) {
-            return known.get().target().isEmpty() ? Errors.NO_REASSIGNMENT_IN_PROGRESS : Errors.UNSUPPORTED_VERSION;
+            return turn.take(turn.controller().cancelReassignment(id));
         }
         return turn.take(turn.controller().reassign(id, partition.replicas()));
     }
@@ -83,7 +78,7 @@ final class Reassignments {
                 .setPartitionIndex(state.id().partition())
                 .setReplicas(state.replicas())
                 .setAddingReplicas(state.target().stream()
-                        .filter(r -> !state.isr().contains(r))
+                        .filter(r -> !state.original().contains(r))
                         .toList())
                 .setRemovingReplicas(state.replicas().stream()
                         .filter(r -> !state.target().contains(r))

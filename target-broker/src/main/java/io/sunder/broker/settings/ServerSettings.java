@@ -1,6 +1,7 @@
 package io.sunder.broker.settings;
 
 import io.sunder.broker.controller.ControllerSettings;
+import io.sunder.broker.controller.LeaderRebalance;
 import io.sunder.broker.defect.Behaviour;
 import io.sunder.broker.defect.Defect;
 import io.sunder.broker.defect.ProtocolEra;
@@ -249,7 +250,23 @@ public final class ServerSettings {
         return new ControllerSettings(
                 duration("broker.session.timeout.ms", 9000),
                 number("min.insync.replicas", 1),
-                flag("unclean.leader.election.enable", false));
+                flag("unclean.leader.election.enable", false),
+                leaderRebalance());
+    }
+
+    private LeaderRebalance leaderRebalance() {
+        return new LeaderRebalance(
+                flag("auto.leader.rebalance.enable", true),
+                1000L * atLeast("leader.imbalance.check.interval.seconds", 300, 1),
+                atLeast("leader.imbalance.per.broker.percentage", 10, 0));
+    }
+
+    private int atLeast(String key, int otherwise, int least) {
+        int value = number(key, otherwise);
+        if (value < least) {
+            throw new ConfigException(key, value, "expected " + least + " or more");
+        }
+        return value;
     }
 
     /** The settings of logs without any of their topic. */

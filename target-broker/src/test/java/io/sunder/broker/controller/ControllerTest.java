@@ -172,6 +172,48 @@ class ControllerTest {
     }
 
     @Test
+    void aReassignmentTakenBackLeavesTheBrokersFromBefore() {
+        join(4, "first-4", -1, 0);
+        assertEquals(Errors.NO_REASSIGNMENT_IN_PROGRESS, keep(controller.cancelReassignment(ORDERS)));
+        keep(controller.reassign(ORDERS, List.of(4, 2)));
+        assertEquals(List.of(1, 2, 3), state().original());
+        assertEquals(Errors.NONE, keep(controller.cancelReassignment(ORDERS)));
+        assertEquals(List.of(1, 2, 3), state().replicas());
+        assertEquals(List.of(1, 2, 3), state().isr());
+        assertEquals(1, state().leader());
+        assertEquals(0, state().leaderEpoch(), "its leader stays");
+        assertTrue(state().target().isEmpty() && state().original().isEmpty(), state().toString());
+        assertEquals(Errors.NO_REASSIGNMENT_IN_PROGRESS, keep(controller.cancelReassignment(ORDERS)));
+    }
+
+    @Test
+    void aNewBrokerThatLeadsGivesUpWhenTheReassignmentIsTakenBack() {
+        join(4, "first-4", -1, 0);
+        join(5, "first-5", -1, 0);
+        keep(controller.reassign(ORDERS, List.of(4, 5)));
+        keep(controller.alterIsr(change(1, List.of(1, 2, 4))));
+        keep(controller.fence(1));
+        assertEquals(4, state().leader());
+        keep(controller.cancelReassignment(ORDERS));
+        assertEquals(2, state().leader());
+        assertEquals(2, state().leaderEpoch());
+        assertEquals(List.of(2), state().isr());
+    }
+
+    @Test
+    void aReassignmentStaysWhenOnlyItsNewBrokersHaveWhatIsCommitted() {
+        join(4, "first-4", -1, 0);
+        keep(controller.reassign(ORDERS, List.of(4)));
+        join(5, "first-5", -1, 0);
+        keep(controller.reassign(ORDERS, List.of(4, 5)));
+        assertEquals(List.of(1, 2, 3), state().original(), "not the brokers of the first move");
+        keep(controller.alterIsr(change(1, List.of(1, 4))));
+        keep(controller.fence(1));
+        assertEquals(Errors.INVALID_REPLICA_ASSIGNMENT, keep(controller.cancelReassignment(ORDERS)));
+        assertEquals(4, state().leader());
+    }
+
+    @Test
     void uncleanElectionOnlyWhereItIsAllowedOrAskedFor() {
         keep(controller.fence(2));
         keep(controller.fence(3));

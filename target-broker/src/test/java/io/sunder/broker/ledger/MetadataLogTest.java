@@ -33,7 +33,16 @@ class MetadataLogTest {
                     false)),
             new MetadataRecord.Topic("t", new Uuid(3, 4)),
             new MetadataRecord.Partition(new PartitionState(
-                    new TopicPartition("t", 5), -1, 2, 9, List.of(1, 2, 3), List.of(), List.of(2), List.of(3, 1), 2)),
+                    new TopicPartition("t", 5),
+                    -1,
+                    2,
+                    9,
+                    List.of(1, 2, 3),
+                    List.of(),
+                    List.of(2),
+                    List.of(3, 1),
+                    List.of(1, 2),
+                    2)),
             new MetadataRecord.Settings("topic:t", Map.of("a", "1", "b", "")),
             new MetadataRecord.ProducerIds(1L << 40),
             new MetadataRecord.TopicRemoved("t"));
@@ -50,6 +59,30 @@ class MetadataLogTest {
         for (MetadataRecord record : ONE_OF_EACH) {
             assertEquals(record, RecordCodec.decode(ByteBuffer.wrap(RecordCodec.encode(record))));
         }
+    }
+
+    @Test
+    void aReassignmentOfTheFirstFormatKeepsAllItsBrokersWhenItIsTakenBack() {
+        PartitionState now = new PartitionState(
+                new TopicPartition("t", 5), 1, 2, 9, List.of(3, 1, 2), List.of(1), List.of(), List.of(3), List.of(), 1);
+        byte[] bytes = RecordCodec.encode(new MetadataRecord.Partition(now));
+        bytes[0] = 1;
+        int lastLeader = bytes.length - Integer.BYTES;
+        ByteBuffer first = ByteBuffer.allocate(lastLeader);
+        first.put(bytes, 0, lastLeader - Integer.BYTES).put(bytes, lastLeader, Integer.BYTES);
+        MetadataRecord.Partition read = (MetadataRecord.Partition) RecordCodec.decode(first.flip());
+        assertEquals(List.of(3, 1, 2), read.state().original());
+        assertEquals(1, read.state().lastLeader());
+        assertEquals(List.of(3), read.state().target());
+    }
+
+    @Test
+    void aRecordOfALaterFormatIsRefused() {
+        byte[] bytes = RecordCodec.encode(ONE_OF_EACH.get(0));
+        bytes[0] = 3;
+        CorruptRecordException refused =
+                assertThrows(CorruptRecordException.class, () -> RecordCodec.decode(ByteBuffer.wrap(bytes)));
+        assertEquals("a metadata record has format 3, neither 1 nor 2", refused.getMessage());
     }
 
     @Test

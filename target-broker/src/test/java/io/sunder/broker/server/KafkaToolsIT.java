@@ -320,4 +320,40 @@ class KafkaToolsIT {
         assertTrue(dirs.contains("\"partition\":\"moved-0\""), dirs);
         assertFalse(dirs.contains("\"size\":0,"), dirs);
     }
+
+    /** More than one fetch's worth of records, of which a throttle of a byte a second lets the first pass only. */
+    @Test
+    void aReassignmentHeldUpByAThrottleIsTakenBack() throws Exception {
+        tool("TopicCommand", "--create", "--topic", "taken-back", "--replica-assignment", "1:2");
+        tool(
+                "ProducerPerformance",
+                "--topic",
+                "taken-back",
+                "--num-records",
+                "3000",
+                "--record-size",
+                "1000",
+                "--throughput",
+                "-1");
+        Path plan = directory.resolve("taken-back.json");
+        Files.writeString(
+                plan, "{\"version\":1,\"partitions\":[{\"topic\":\"taken-back\",\"partition\":0,\"replicas\":[3,1]}]}");
+        reassign(plan, "--execute", "--throttle", "1");
+        assertEquals("3,1,2", place("taken-back").group(3));
+        String running = tool("reassign.ReassignPartitionsCommand", "--list");
+        assertTrue(running.contains("taken-back-0: replicas: 3,1,2. adding: 3. removing: 2."), running);
+        String said = reassign(plan, "--cancel");
+        assertTrue(said.contains("Successfully cancelled partition reassignment for: taken-back-0"), said);
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> place("taken-back").group(3).equals("1,2"));
+        assertFalse(tool("reassign.ReassignPartitionsCommand", "--list").contains("taken-back"));
+        assertEquals(
+                List.of("taken-back:0:3000"), lines(tool("GetOffsetShell", "--topic", "taken-back"), "taken-back:"));
+    }
+
+    private static String reassign(Path plan, String... more) throws Exception {
+        List<String> all = new ArrayList<>(List.of("--reassignment-json-file", plan.toString()));
+        all.addAll(List.of(more));
+        return tool("reassign.ReassignPartitionsCommand", all.toArray(new String[0]));
+    }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sunder.broker.controller.LeaderRebalance;
 import io.sunder.broker.defect.Defect;
 import io.sunder.broker.defect.ProtocolEra;
 import java.nio.file.Path;
@@ -74,6 +75,21 @@ class ServerSettingsTest {
         assertEquals(ProtocolEra.KIP_595, broker().behaviour().era());
     }
 
+    @Test
+    void electsPreferredLeadersUnaskedUnlessToldNotTo() {
+        assertEquals(
+                new LeaderRebalance(true, 300_000, 10),
+                broker().controllerSettings().rebalance());
+        assertEquals(
+                new LeaderRebalance(false, 7000, 25),
+                broker(
+                                "auto.leader.rebalance.enable", "false",
+                                "leader.imbalance.check.interval.seconds", "7",
+                                "leader.imbalance.per.broker.percentage", "25")
+                        .controllerSettings()
+                        .rebalance());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "controller.quorum.bootstrap.servers, 'a:1,b:1,c:1'",
@@ -85,6 +101,8 @@ class ServerSettingsTest {
         "inter.broker.listener.name, NONE",
         "log.dirs, '/a,/b'",
         "replica.lag.time.max.ms, soon",
+        "leader.imbalance.check.interval.seconds, 0",
+        "leader.imbalance.per.broker.percentage, -1",
         "sunder.protocol.era, OLD",
         "log.segment.bytes, 1"
     })
