@@ -5,7 +5,9 @@ import io.sunder.harness.link.LinkEffect;
 import io.sunder.harness.scenario.Scenario.ClusterSettings;
 import io.sunder.harness.scenario.Selector.All;
 import io.sunder.harness.scenario.Selector.ById;
+import io.sunder.harness.scenario.Selector.ByClusterRole;
 import io.sunder.harness.scenario.Selector.ByPartitionRole;
+import io.sunder.harness.scenario.Selector.ClusterRole;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,10 +16,12 @@ import java.util.Set;
 
 /** Reads what a fault does: its kind, with the targets and settings of that kind. */
 final class ActionParser {
-    private static final Set<String> NODE_KINDS = Set.of("kill", "pause", "isolate", "halves", "elect");
+    private static final Set<String> NODE_KINDS = Set.of("kill", "wipe", "lose-unflushed", "pause", "isolate", "halves", "elect");
 
     /** Kinds whose victims are dead until they are started again. */
-    private static final Set<String> ENDED_BY_RESTART = Set.of("kill");
+    private static final Set<String> ENDED_BY_RESTART = Set.of("kill", "wipe", "lose-unflushed");
+
+    private static final int FIRST_CONTROLLER = 101;
 
     private final Set<String> keys;
     private final ClusterSettings cluster;
@@ -36,6 +40,8 @@ final class ActionParser {
     FaultAction parse(String kind, YamlValue value) {
         return switch (kind) {
             case "kill" -> new FaultAction.Kill(selector(value));
+            case "wipe" -> new FaultAction.Wipe(brokers(value));
+            case "lose-unflushed" -> new FaultAction.LoseUnflushed(brokers(value));
             case "pause" -> new FaultAction.Pause(selector(value));
             case "isolate" -> isolate(value);
             case "halves" -> halves(value);
@@ -149,6 +155,20 @@ final class ActionParser {
         }
         if (selector instanceof ByPartitionRole role && !keys.contains(role.key())) {
             throw at.error("no topic of this scenario has a partition '" + role.key() + "'");
+        }
+        return selector;
+    }
+
+    /** Nodes whose data may go. A controller's is the metadata log, which Kafka fsyncs and can't do without. */
+    private Selector brokers(YamlValue value) {
+        Selector selector = selector(value);
+        List<Selector> parts = selector instanceof All all ? all.parts() : List.of(selector);
+        for (Selector part : parts) {
+            boolean controller = part instanceof ById byId && byId.id() >= FIRST_CONTROLLER
+                    || part instanceof ByClusterRole role && role.role() == ClusterRole.CONTROLLER;
+            if (controller) {
+                throw value.error("'" + part + "' is a controller; only brokers can lose their data");
+            }
         }
         return selector;
     }

@@ -38,7 +38,10 @@ final class FaultParser {
         List<String> kinds =
                 entries.keySet().stream().filter(key -> !ANCHORS.contains(key)).toList();
         if (kinds.size() != 1) {
-            throw item.error(kinds.isEmpty() ? "no fault kind; known: " + ActionParser.kinds() : "several fault kinds: " + kinds);
+            throw item.error(
+                    kinds.isEmpty()
+                            ? "no fault kind; known: " + ActionParser.kinds()
+                            : "several fault kinds: " + kinds);
         }
         YamlValue anchor = entries.get("at");
         if (anchor == null) {
@@ -59,7 +62,7 @@ final class FaultParser {
     private static Duration lasts(Map<String, YamlValue> entries, String kind, YamlValue item) {
         YamlValue restart = entries.get("restart-after");
         if (restart != null && !ActionParser.endsByRestart(kind)) {
-            throw restart.error("belongs to kill; other faults last as long as 'for' says");
+            throw restart.error("belongs to kill, wipe and lose-unflushed; other faults last as long as 'for' says");
         }
         if (restart != null && entries.containsKey("for")) {
             throw item.error("'for' and 'restart-after' mean the same; one of them was expected");
