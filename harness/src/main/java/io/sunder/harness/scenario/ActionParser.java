@@ -165,13 +165,18 @@ final class ActionParser {
         Selector selector = selector(value);
         List<Selector> parts = selector instanceof All all ? all.parts() : List.of(selector);
         for (Selector part : parts) {
-            boolean controller = part instanceof ById byId && byId.id() >= FIRST_CONTROLLER
-                    || part instanceof ByClusterRole role && role.role() == ClusterRole.CONTROLLER;
-            if (controller) {
+            if (isController(part)) {
                 throw value.error("'" + part + "' is a controller; only brokers can lose their data");
             }
         }
         return selector;
+    }
+
+    private static boolean isController(Selector selector) {
+        if (selector instanceof ById byId) {
+            return byId.id() >= FIRST_CONTROLLER;
+        }
+        return selector instanceof ByClusterRole role && role.role() == ClusterRole.CONTROLLER;
     }
 
     private boolean exists(int id) {

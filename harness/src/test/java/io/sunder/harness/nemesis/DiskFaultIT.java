@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sunder.harness.cluster.ClusterProgress;
 import io.sunder.harness.cluster.ClusterSpec;
 import io.sunder.harness.cluster.NodeState;
 import io.sunder.harness.cluster.Target;
@@ -41,7 +42,7 @@ class DiskFaultIT {
     @Test
     void kafkaBrokersLoseWhatTheyHadAndCopyItAgain() throws Exception {
         ClusterSpec spec = ClusterSpec.of(Target.parse("kafka"));
-        try (ProcessCluster cluster = ProcessCluster.create(spec, directory, System.out::println);
+        try (ProcessCluster cluster = ProcessCluster.create(spec, directory, ClusterProgress.silent());
                 LinkMesh mesh = LinkMesh.embedded()) {
             mesh.add(cluster.links());
             cluster.start();
