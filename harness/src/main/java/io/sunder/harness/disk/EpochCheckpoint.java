@@ -13,12 +13,15 @@ final class EpochCheckpoint {
     private EpochCheckpoint() {}
 
     /**
-     * Drops the epochs that began at the end of the log or behind it.
+     * Drops the epochs that began at the end of the log or behind it. The file is empty until the broker first writes it.
      *
      * @throws IOException if the file isn't of this form
      */
     static void cut(Path file, long end) throws IOException {
         List<String> lines = Files.readAllLines(file);
+        if (lines.isEmpty()) {
+            return;
+        }
         if (lines.size() < HEADER_LINES) {
             throw new IOException(file + " is no checkpoint of leader epochs");
         }

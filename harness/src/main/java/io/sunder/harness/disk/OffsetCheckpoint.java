@@ -15,15 +15,16 @@ final class OffsetCheckpoint {
     private OffsetCheckpoint() {}
 
     /**
-     * The offsets by {@code topic-number}; none if the file isn't there, as before the broker's first checkpoint.
+     * The offsets by {@code topic-number}; none if the file isn't there or is empty, as it is until the broker's first
+     * checkpoint.
      *
      * @throws IOException if the file isn't of this form
      */
     static Map<String, Long> read(Path file) throws IOException {
-        if (!Files.exists(file)) {
+        List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
+        if (lines.isEmpty()) {
             return Map.of();
         }
-        List<String> lines = Files.readAllLines(file);
         if (lines.size() < 2 || !lines.get(0).equals(VERSION)) {
             throw new IOException(file + " is no checkpoint of version " + VERSION);
         }

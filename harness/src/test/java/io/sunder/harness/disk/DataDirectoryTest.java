@@ -178,6 +178,15 @@ class DataDirectoryTest {
     }
 
     @Test
+    void checkpointsAreEmptyUntilTheBrokerFirstWritesThem() throws IOException {
+        segment("t-0", 0, 4);
+        Files.createFile(data.resolve("recovery-point-offset-checkpoint"));
+        Files.createFile(data.resolve("t-0").resolve("leader-epoch-checkpoint"));
+
+        assertEquals(4, new DataDirectory(data).loseUnflushed().get(0).records());
+    }
+
+    @Test
     void aCheckpointOfAnotherFormIsAnError() throws IOException {
         segment("t-0", 0, 4);
         recoveryPoints("t 0");
