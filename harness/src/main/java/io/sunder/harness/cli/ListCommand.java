@@ -132,6 +132,8 @@ final class ListCommand implements Callable<Integer> {
         lines.put("isolate", "all links of a node with the others");
         lines.put("halves", "all links between two groups of nodes");
         lines.put("kill", "SIGKILL, then start again");
+        lines.put("wipe", "SIGKILL, everything on the broker's disk deleted, then start again with an empty one");
+        lines.put("lose-unflushed", "SIGKILL, logs cut back to what had been fsynced, then start again");
         lines.put("elect", "a chosen broker of the ISR becomes leader: partition, leader");
         lines.put("pause", "SIGSTOP, then SIGCONT");
         lines.put("(targets)", Selector.FORMS);

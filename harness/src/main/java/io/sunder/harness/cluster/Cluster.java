@@ -59,6 +59,13 @@ public interface Cluster extends AutoCloseable {
      */
     InetSocketAddress directAddress(int brokerId);
 
+    /**
+     * The log directory of a node that doesn't run, to be changed before it is started again.
+     *
+     * @throws ClusterException if the node runs, or if its data can't be reached from here
+     */
+    Path offlineData(int id);
+
     /** Where the node's {@code server.properties}, {@code server.log} and {@code data} are. */
     Path nodeDirectory(int id);
 

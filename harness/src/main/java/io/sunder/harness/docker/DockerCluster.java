@@ -181,6 +181,13 @@ public final class DockerCluster implements Cluster {
         }
     }
 
+    /** Always refused: the data is inside the container, and only comes out at the end. */
+    @Override
+    public Path offlineData(int id) {
+        throw new ClusterException("the data of " + node(id).node()
+                + " is inside its container and can't be changed there; run it with --runtime process");
+    }
+
     /** Its {@code server.log} grows as the node prints; its {@code data} comes out of the container at the end. */
     @Override
     public Path nodeDirectory(int id) {

@@ -1,6 +1,7 @@
 package io.sunder.harness.nemesis;
 
 import io.sunder.harness.cluster.Cluster;
+import io.sunder.harness.disk.DataDirectory;
 import io.sunder.harness.link.Direction;
 import io.sunder.harness.link.LinkEffect;
 import io.sunder.harness.link.LinkId;
@@ -10,8 +11,10 @@ import io.sunder.harness.scenario.FaultAction.Elect;
 import io.sunder.harness.scenario.FaultAction.Halves;
 import io.sunder.harness.scenario.FaultAction.Isolate;
 import io.sunder.harness.scenario.FaultAction.Kill;
+import io.sunder.harness.scenario.FaultAction.LoseUnflushed;
 import io.sunder.harness.scenario.FaultAction.OnLinks;
 import io.sunder.harness.scenario.FaultAction.Pause;
+import io.sunder.harness.scenario.FaultAction.Wipe;
 import io.sunder.harness.scenario.Selector;
 import java.util.HashSet;
 import java.util.List;
@@ -46,6 +49,15 @@ public final class FaultBuilder {
         }
         if (action instanceof Kill kill) {
             return nodes(kill.target(), chance).map(ids -> new KillFault(cluster, ids));
+        }
+        if (action instanceof Wipe wipe) {
+            return nodes(wipe.target(), chance)
+                    .map(ids -> new DiskFault(cluster, ids, "were deleted", DataDirectory::wipe));
+        }
+        if (action instanceof LoseUnflushed lose) {
+            return nodes(lose.target(), chance)
+                    .map(ids -> new DiskFault(
+                            cluster, ids, "had not been fsynced and are gone", DataDirectory::loseUnflushed));
         }
         if (action instanceof Elect elect) {
             return nodes(elect.leader(), chance).map(ids -> new ElectFault(elections, elect.key(), ids.get(0)));

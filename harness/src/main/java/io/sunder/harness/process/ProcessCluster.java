@@ -208,6 +208,15 @@ public final class ProcessCluster implements Cluster {
     }
 
     @Override
+    public Path offlineData(int id) {
+        NodeProcess node = node(id);
+        if (node.pid().isPresent()) {
+            throw new ClusterException(node.node() + " still runs; its data can't be changed");
+        }
+        return node.files().data();
+    }
+
+    @Override
     public Path nodeDirectory(int id) {
         return node(id).files().directory();
     }

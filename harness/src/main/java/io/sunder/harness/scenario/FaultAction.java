@@ -49,6 +49,22 @@ public sealed interface FaultAction {
         }
     }
 
+    /** SIGKILL, then everything on the broker's disk is deleted; the heal starts it again. */
+    record Wipe(Selector target) implements FaultAction {
+        @Override
+        public String kind() {
+            return "wipe";
+        }
+    }
+
+    /** SIGKILL, then every log is cut back to what had been fsynced; the heal starts the broker again. */
+    record LoseUnflushed(Selector target) implements FaultAction {
+        @Override
+        public String kind() {
+            return "lose-unflushed";
+        }
+    }
+
     /** SIGSTOP; the heal continues the node. */
     record Pause(Selector target) implements FaultAction {
         @Override

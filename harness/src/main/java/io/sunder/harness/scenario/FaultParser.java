@@ -1,31 +1,22 @@
 package io.sunder.harness.scenario;
 
-import io.sunder.harness.link.Direction;
-import io.sunder.harness.link.LinkEffect;
 import io.sunder.harness.scenario.Scenario.ClusterSettings;
-import io.sunder.harness.scenario.Selector.All;
-import io.sunder.harness.scenario.Selector.ById;
-import io.sunder.harness.scenario.Selector.ByPartitionRole;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads the {@code faults} of a scenario: each names one kind, with its targets and settings. */
+/** Reads the {@code faults} of a scenario: each is anchored in time and names one kind, which {@link ActionParser} reads. */
 final class FaultParser {
     private static final Set<String> ANCHORS = Set.of("id", "at", "for", "restart-after");
-    private static final Set<String> NODE_KINDS = Set.of("kill", "pause", "isolate", "halves", "elect");
 
-    private final Set<String> keys;
-    private final ClusterSettings cluster;
+    private final ActionParser actions;
     private final Duration timeLimit;
 
     FaultParser(Set<String> keys, ClusterSettings cluster, Duration timeLimit) {
-        this.keys = keys;
-        this.cluster = cluster;
+        this.actions = new ActionParser(keys, cluster);
         this.timeLimit = timeLimit;
     }
 
@@ -47,7 +38,10 @@ final class FaultParser {
         List<String> kinds =
                 entries.keySet().stream().filter(key -> !ANCHORS.contains(key)).toList();
         if (kinds.size() != 1) {
-            throw item.error(kinds.isEmpty() ? "no fault kind; known: " + kinds() : "several fault kinds: " + kinds);
+            throw item.error(
+                    kinds.isEmpty()
+                            ? "no fault kind; known: " + ActionParser.kinds()
+                            : "several fault kinds: " + kinds);
         }
         YamlValue anchor = entries.get("at");
         if (anchor == null) {
@@ -62,13 +56,13 @@ final class FaultParser {
                 entries.containsKey("id") ? entries.get("id").text() : standardId,
                 anchor.duration(),
                 lasts(entries, kind, item),
-                action(kind, entries.get(kind)));
+                actions.parse(kind, entries.get(kind)));
     }
 
     private static Duration lasts(Map<String, YamlValue> entries, String kind, YamlValue item) {
         YamlValue restart = entries.get("restart-after");
-        if (restart != null && !kind.equals("kill")) {
-            throw restart.error("belongs to kill; other faults last as long as 'for' says");
+        if (restart != null && !ActionParser.endsByRestart(kind)) {
+            throw restart.error("belongs to kill, wipe and lose-unflushed; other faults last as long as 'for' says");
         }
         if (restart != null && entries.containsKey("for")) {
             throw item.error("'for' and 'restart-after' mean the same; one of them was expected");
@@ -76,135 +70,5 @@ final class FaultParser {
         YamlValue lasts = restart == null ? entries.get("for") : restart;
         // Without an end the fault lasts until everything is healed at the time limit.
         return lasts == null ? Duration.ofDays(365) : lasts.duration();
-    }
-
-    private FaultAction action(String kind, YamlValue value) {
-        return switch (kind) {
-            case "kill" -> new FaultAction.Kill(selector(value));
-            case "pause" -> new FaultAction.Pause(selector(value));
-            case "isolate" -> isolate(value);
-            case "halves" -> halves(value);
-            case "elect" -> elect(value);
-            default -> onLinks(kind, value);
-        };
-    }
-
-    private FaultAction isolate(YamlValue value) {
-        if (!value.isMap()) {
-            return new FaultAction.Isolate(selector(value), EffectParser.partition(), false);
-        }
-        Map<String, YamlValue> entries = value.map(Set.of("node", "effect", "clients"));
-        return new FaultAction.Isolate(
-                selector(required(value, entries, "node")),
-                entries.containsKey("effect") ? EffectParser.bare(entries.get("effect")) : EffectParser.partition(),
-                entries.containsKey("clients") && entries.get("clients").truth());
-    }
-
-    private FaultAction halves(YamlValue value) {
-        if (!value.isMap()) {
-            return new FaultAction.Halves(selector(value), EffectParser.partition());
-        }
-        Map<String, YamlValue> entries = value.map(Set.of("side", "effect"));
-        return new FaultAction.Halves(
-                selector(required(value, entries, "side")),
-                entries.containsKey("effect") ? EffectParser.bare(entries.get("effect")) : EffectParser.partition());
-    }
-
-    private FaultAction elect(YamlValue value) {
-        Map<String, YamlValue> entries = value.map(Set.of("partition", "leader"));
-        YamlValue partition = required(value, entries, "partition");
-        if (!keys.contains(partition.text())) {
-            throw partition.error("no topic of this scenario has a partition '" + partition.text() + "'");
-        }
-        YamlValue leader = required(value, entries, "leader");
-        if (leader.isList()) {
-            throw leader.error("one node was expected: a partition has one leader");
-        }
-        return new FaultAction.Elect(partition.text(), selector(leader));
-    }
-
-    private FaultAction onLinks(String kind, YamlValue value) {
-        if (!EffectParser.KINDS.contains(kind)) {
-            throw value.error("unknown fault kind '" + kind + "'; known: " + kinds());
-        }
-        Map<String, YamlValue> entries =
-                value.isMap() || FrameEffectParser.KINDS.contains(kind) ? value.map() : Map.of("link", value);
-        Map<String, YamlValue> settings = new HashMap<>(entries);
-        List.of("link", "from", "to", "direction").forEach(settings::remove);
-        boolean onFrames = FrameEffectParser.isOnFrames(kind, settings);
-        LinkEffect effect = onFrames
-                ? new FrameEffectParser(keys).parse(kind, value, entries)
-                : EffectParser.parse(kind, value, settings);
-        Direction direction = onFrames
-                ? FrameEffectParser.direction(value, entries)
-                : entries.containsKey("direction") ? direction(entries.get("direction")) : Direction.BOTH;
-        YamlValue link = entries.get("link");
-        if (link == null) {
-            YamlValue from = required(value, entries, "from");
-            boolean fromClient = !from.isList() && from.text().equals("client");
-            Selector to = selector(required(value, entries, "to"));
-            return new FaultAction.OnLinks(effect, direction, fromClient ? to : selector(from), to, fromClient);
-        }
-        String[] ends = link.text().split(">", -1);
-        if (ends.length != 2) {
-            throw link.error("'" + link.text() + "' is no link; '2>1' or 'client>1' was expected");
-        }
-        boolean fromClient = ends[0].trim().equals("client");
-        Selector to = selector(ends[1], link);
-        return new FaultAction.OnLinks(effect, direction, fromClient ? to : selector(ends[0], link), to, fromClient);
-    }
-
-    private static Direction direction(YamlValue value) {
-        return switch (value.text()) {
-            case "request" -> Direction.REQUEST;
-            case "response" -> Direction.RESPONSE;
-            case "both" -> Direction.BOTH;
-            default ->
-                throw value.error("'" + value.text() + "' is no direction; request, response or both was expected");
-        };
-    }
-
-    private static YamlValue required(YamlValue owner, Map<String, YamlValue> entries, String key) {
-        YamlValue value = entries.get(key);
-        if (value == null) {
-            throw owner.error("the key '" + key + "' is missing");
-        }
-        return value;
-    }
-
-    private Selector selector(YamlValue value) {
-        if (!value.isList()) {
-            return selector(value.text(), value);
-        }
-        List<Selector> parts =
-                value.list().stream().map(part -> selector(part.text(), part)).toList();
-        if (parts.isEmpty()) {
-            throw value.error("at least one node was expected");
-        }
-        return new All(parts);
-    }
-
-    private Selector selector(String text, YamlValue at) {
-        Selector selector = Selector.parse(text)
-                .orElseThrow(() -> at.error("'" + text.trim() + "' names no node; " + Selector.FORMS
-                        + (at.path().endsWith(".from") ? ", or client," : "") + " was expected"));
-        if (selector instanceof ById byId && !exists(byId.id())) {
-            throw at.error("there is no node " + byId.id() + "; brokers are 1.." + cluster.brokers()
-                    + ", controllers 101.." + (100 + cluster.controllers()));
-        }
-        if (selector instanceof ByPartitionRole role && !keys.contains(role.key())) {
-            throw at.error("no topic of this scenario has a partition '" + role.key() + "'");
-        }
-        return selector;
-    }
-
-    private boolean exists(int id) {
-        return (id >= 1 && id <= cluster.brokers()) || (id >= 101 && id <= 100 + cluster.controllers());
-    }
-
-    private static String kinds() {
-        List<String> kinds = new ArrayList<>(NODE_KINDS);
-        kinds.addAll(EffectParser.KINDS);
-        return String.join(", ", kinds.stream().sorted().toList());
     }
 }

@@ -11,11 +11,15 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A cluster of states alone. */
 final class FakeCluster implements Cluster {
     final Map<Integer, NodeState> states = new HashMap<>(
             Map.of(1, NodeState.RUNNING, 2, NodeState.RUNNING, 3, NodeState.RUNNING, 101, NodeState.RUNNING));
+
+    /** The only disk, if there is one. */
+    Optional<Path> data = Optional.empty();
 
     @Override
     public List<Node> nodes() {
@@ -75,6 +79,11 @@ final class FakeCluster implements Cluster {
     @Override
     public InetSocketAddress directAddress(int brokerId) {
         throw new UnsupportedOperationException("nobody listens");
+    }
+
+    @Override
+    public Path offlineData(int id) {
+        return data.orElseThrow();
     }
 
     @Override

@@ -19,16 +19,24 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import org.apache.kafka.common.compress.Compression;
+import org.apache.kafka.common.record.internal.FileRecords;
+import org.apache.kafka.common.record.internal.MemoryRecords;
+import org.apache.kafka.common.record.internal.SimpleRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which links and nodes a fault hits, on a real mesh between sockets. */
 class FaultBuilderTest {
@@ -125,6 +133,8 @@ class FaultBuilderTest {
             isolate: {node: 1, clients: true}                      | 1>101 1>2 1>3 2>1 3>1 client>1
             halves: [1, 2]                                         | 1>101 1>3 2>101 2>3 3>1 3>2
             kill: leader(orders-0)                                 | broker-1
+            wipe: isr-follower(orders-0)                           | broker-3
+            lose-unflushed: [1, 2]                                 | broker-1 broker-2
             pause: [2, controller]                                 | broker-2 controller-101
             elect: {partition: orders-0, leader: 2}                | broker-2
             """)
@@ -182,6 +192,35 @@ class FaultBuilderTest {
         assertTrue(kill.witness().isPresent());
         kill.heal();
         assertEquals(NodeState.RUNNING, cluster.state(2));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"wipe", "lose-unflushed"})
+    void aDiskThatLostRecordsIsAWitness(String kind, @TempDir Path data) throws IOException {
+        Path log = Files.createDirectory(data.resolve("orders-0")).resolve("00000000000000000000.log");
+        try (FileRecords records = FileRecords.open(log.toFile())) {
+            records.append(MemoryRecords.withRecords(Compression.NONE, new SimpleRecord(new byte[9])));
+        }
+        cluster.data = Optional.of(data);
+        Fault fault = build(kind + ": 2");
+        assertTrue(fault.witness().isEmpty());
+        fault.begin();
+
+        assertEquals(NodeState.STOPPED, cluster.state(2));
+        assertTrue(fault.witness().orElseThrow().startsWith("broker-2 was killed, and "));
+        fault.heal();
+        fault.heal();
+        assertEquals(NodeState.RUNNING, cluster.state(2));
+        assertTrue(fault.witness().isPresent(), "what was lost stays lost");
+    }
+
+    @Test
+    void aDiskThatLostNothingIsNoWitness(@TempDir Path data) {
+        cluster.data = Optional.of(data);
+        Fault fault = build("lose-unflushed: 2");
+        fault.begin();
+        fault.heal();
+        assertTrue(fault.witness().isEmpty());
     }
 
     @Test

@@ -113,6 +113,8 @@ class ScenarioFileTest {
             "name: x\\nfaults: [{at: 1s, cut: {link: 2>1, latency: 3s}}]"  | unknown key 'latency' for cut
             "name: x\\nfaults: [{at: 1s, cut: {link: 2>1, direction: up}}]"| 'up' is no direction
             "name: x\\nfaults: [{at: 1s, pause: 1, restart-after: 3s}]"    | belongs to kill
+            "name: x\\nfaults: [{at: 1s, wipe: 101}]"                       | only brokers can lose their data
+            "name: x\\nfaults: [{at: 1s, lose-unflushed: [1, controller]}]" | 'controller' is a controller
             "name: x\\nfaults: [{id: a, at: 1s, kill: 1}, {id: a, at: 1s, kill: 1}]" | the fault id 'a' stands twice
             "name: x\\nfaults: [{at: 1s, hold: {link: 2>1, api: Fetsch, message: request}}]" | s.yaml:2:42: scenario.faults[0].hold.api: Kafka has no API 'Fetsch'; one such as Fetch, FetchSnapshot was expected
             "name: x\\nfaults: [{at: 1s, hold: {link: 2>1, api: Fetch}}]"  | the key 'message' is missing
