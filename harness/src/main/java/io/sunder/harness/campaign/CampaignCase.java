@@ -1,0 +1,23 @@
+package io.sunder.harness.campaign;
+
+/**
+ * One scenario with one seed.
+ *
+ * @param scenario the scenario's name
+ * @param text its YAML
+ * @param seed the run's seed, over the scenario's own
+ */
+public record CampaignCase(String scenario, String text, long seed) {
+    /** What tells it from the campaign's other cases. */
+    public Key key() {
+        return new Key(scenario, seed);
+    }
+
+    /** A case by its name alone. */
+    public record Key(String scenario, long seed) {
+        @Override
+        public String toString() {
+            return scenario + " seed " + seed;
+        }
+    }
+}
