@@ -9,15 +9,7 @@ package io.sunder.harness.campaign;
  */
 public record CampaignCase(String scenario, String text, long seed) {
     /** What tells it from the campaign's other cases. */
-    public Key key() {
-        return new Key(scenario, seed);
-    }
-
-    /** A case by its name alone. */
-    public record Key(String scenario, long seed) {
-        @Override
-        public String toString() {
-            return scenario + " seed " + seed;
-        }
+    public CaseKey key() {
+        return new CaseKey(scenario, seed);
     }
 }

@@ -7,8 +7,7 @@ import java.util.Locale;
 
 /** A campaign as one HTML file that needs nothing else: a row a scenario, and every case that did not end as expected. */
 public final class CampaignPage {
-    private static final String HEAD =
-            """
+    private static final String HEAD = """
             <!DOCTYPE html>
             <html lang="en">
             <head>
@@ -35,8 +34,7 @@ public final class CampaignPage {
      */
     public static String of(List<CaseResult> results, int planned) {
         StringBuilder page = new StringBuilder(HEAD);
-        page.append("<h1>Sunder campaign</h1>\n<p>")
-                .append(results.size() + " of " + planned + " cases run.</p>\n");
+        page.append("<h1>Sunder campaign</h1>\n<p>").append(results.size() + " of " + planned + " cases run.</p>\n");
         scenarios(page, CampaignTable.rows(results));
         cases(page, results);
         return page.append("</body>\n</html>\n").toString();
@@ -63,8 +61,13 @@ public final class CampaignPage {
             if (result.meaning() == Meaning.AS_EXPECTED) {
                 continue;
             }
-            String style = result.meaning() == Meaning.FAILED ? "failed" : result.ending().json();
-            page.append("<tr class=").append(style).append("><td>").append(escaped(result.key().toString()));
+            String style = result.meaning() == Meaning.FAILED
+                    ? "failed"
+                    : result.ending().json();
+            page.append("<tr class=")
+                    .append(style)
+                    .append("><td>")
+                    .append(escaped(result.key().toString()));
             page.append("</td><td>").append(result.ending().json()).append("</td><td>");
             page.append(result.expected().json()).append("</td><td>").append(escaped(result.message()));
             page.append("</td><td>").append(escaped(result.folder())).append("</td></tr>\n");
@@ -73,6 +76,9 @@ public final class CampaignPage {
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }

@@ -104,13 +104,14 @@ public final class CampaignRunner {
         return switch (verdict.outcome()) {
             case VALID -> "";
             case UNKNOWN -> String.join("; ", verdict.unknown());
-            case INVALID -> verdict.findings().stream()
-                    .filter(found -> found.anomalyClass() == AnomalyClass.VIOLATION)
-                    .map(Findings::examples)
-                    .flatMap(java.util.List::stream)
-                    .findFirst()
-                    .map(example -> example.explanation())
-                    .orElse("");
+            case INVALID ->
+                verdict.findings().stream()
+                        .filter(found -> found.anomalyClass() == AnomalyClass.VIOLATION)
+                        .map(Findings::examples)
+                        .flatMap(java.util.List::stream)
+                        .findFirst()
+                        .map(example -> example.explanation())
+                        .orElse("");
         };
     }
 }

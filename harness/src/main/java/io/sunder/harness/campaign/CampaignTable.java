@@ -11,6 +11,11 @@ import java.util.stream.Collectors;
 
 /** What a campaign's results add up to: one row a scenario. */
 public final class CampaignTable {
+    private static final String MARKDOWN = """
+            | scenario | ok | failed | unknown | harness | failure rate | anomalies |
+            |---|---|---|---|---|---|---|
+            """;
+
     private CampaignTable() {}
 
     /**
@@ -69,8 +74,8 @@ public final class CampaignTable {
         List<Row> rows = rows(results);
         int width = rows.stream().mapToInt(row -> row.scenario().length()).max().orElse(8);
         String format = "%-" + Math.max(8, width) + "s  %4s %6s %7s %7s  %-40s %s%n";
-        StringBuilder text = new StringBuilder(
-                String.format(Locale.ROOT, format, "scenario", "ok", "failed", "unknown", "harness", "failure rate", "anomalies"));
+        StringBuilder text = new StringBuilder(String.format(
+                Locale.ROOT, format, "scenario", "ok", "failed", "unknown", "harness", "failure rate", "anomalies"));
         for (Row row : rows) {
             text.append(String.format(
                     Locale.ROOT,
@@ -88,8 +93,7 @@ public final class CampaignTable {
 
     /** The table in Markdown. */
     public static String markdown(List<CaseResult> results) {
-        StringBuilder text = new StringBuilder("| scenario | ok | failed | unknown | harness | failure rate | anomalies |\n"
-                + "|---|---|---|---|---|---|---|\n");
+        StringBuilder text = new StringBuilder(MARKDOWN);
         for (Row row : rows(results)) {
             text.append(String.format(
                     Locale.ROOT,

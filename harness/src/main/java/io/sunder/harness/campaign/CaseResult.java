@@ -1,6 +1,5 @@
 package io.sunder.harness.campaign;
 
-import io.sunder.harness.campaign.CampaignCase.Key;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -18,7 +17,7 @@ import java.util.Map;
  * @param folder the run's folder; empty if it was removed or never made
  */
 public record CaseResult(
-        Key key,
+        CaseKey key,
         Ending ending,
         Ending expected,
         Map<String, Long> violations,

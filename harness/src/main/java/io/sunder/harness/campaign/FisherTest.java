@@ -23,8 +23,7 @@ final class FisherTest {
 
     /** The hypergeometric likelihood of k hits among the first tries. */
     private static double likelihood(int k, int tries, int hits, int otherTries) {
-        return Math.exp(
-                logChoose(tries, k) + logChoose(otherTries, hits - k) - logChoose(tries + otherTries, hits));
+        return Math.exp(logChoose(tries, k) + logChoose(otherTries, hits - k) - logChoose(tries + otherTries, hits));
     }
 
     private static double logChoose(int n, int k) {

@@ -26,7 +26,8 @@ public final class GitHubNotes {
         for (CaseResult result : results) {
             if (result.meaning() != Meaning.AS_EXPECTED) {
                 String level = result.meaning() == Meaning.FAILED ? "error" : "warning";
-                String text = result.ending().json() + ", expected " + result.expected().json() + ": " + result.message();
+                String text = result.ending().json() + ", expected "
+                        + result.expected().json() + ": " + result.message();
                 lines.add("::" + level + " title=" + property("sunder: " + result.key()) + "::" + data(text));
             }
         }
@@ -39,17 +40,20 @@ public final class GitHubNotes {
      * @throws RunException if it can't be written
      */
     public static void summarise(List<CaseResult> results, Map<String, String> environment) {
-        Optional.ofNullable(environment.get(SUMMARY)).filter(file -> !file.isBlank()).map(Path::of).ifPresent(file -> {
-            try {
-                Files.writeString(
-                        file,
-                        "## Sunder campaign\n\n" + CampaignTable.markdown(results) + "\n",
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.APPEND);
-            } catch (IOException e) {
-                throw new RunException(SUMMARY + " " + file + " can't be written: " + e.getMessage(), e);
-            }
-        });
+        Optional.ofNullable(environment.get(SUMMARY))
+                .filter(file -> !file.isBlank())
+                .map(Path::of)
+                .ifPresent(file -> {
+                    try {
+                        Files.writeString(
+                                file,
+                                "## Sunder campaign\n\n" + CampaignTable.markdown(results) + "\n",
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.APPEND);
+                    } catch (IOException e) {
+                        throw new RunException(SUMMARY + " " + file + " can't be written: " + e.getMessage(), e);
+                    }
+                });
     }
 
     private static String data(String text) {

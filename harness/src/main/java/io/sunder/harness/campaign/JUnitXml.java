@@ -41,7 +41,8 @@ public final class JUnitXml {
         xml.writeAttribute("errors", Long.toString(errors));
         xml.writeAttribute("skipped", "0");
         xml.writeAttribute(
-                "time", seconds(results.stream().mapToDouble(CaseResult::seconds).sum()));
+                "time",
+                seconds(results.stream().mapToDouble(CaseResult::seconds).sum()));
         for (CaseResult result : results) {
             testCase(xml, result);
         }

@@ -1,6 +1,5 @@
 package io.sunder.harness.campaign;
 
-import io.sunder.harness.campaign.CampaignCase.Key;
 import io.sunder.harness.campaign.CaseResult.Ending;
 import io.sunder.harness.run.RunException;
 import java.io.IOException;
@@ -48,8 +47,7 @@ public final class ResultFile {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             mendTornLine();
-            Files.writeString(
-                    file, json(result) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            Files.writeString(file, json(result) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new RunException(file + " can't be written: " + e.getMessage(), e);
         }
@@ -90,7 +88,7 @@ public final class ResultFile {
 
     /** The results of these cases; where a case has several, the last. */
     public List<CaseResult> of(List<CampaignCase> cases) {
-        Map<Key, CaseResult> byKey = new LinkedHashMap<>();
+        Map<CaseKey, CaseResult> byKey = new LinkedHashMap<>();
         read().forEach(result -> byKey.put(result.key(), result));
         return cases.stream()
                 .map(one -> byKey.get(one.key()))
@@ -115,10 +113,14 @@ public final class ResultFile {
         try {
             JsonNode node = JSON.readTree(line);
             Map<String, Long> violations = new LinkedHashMap<>();
-            node.path("violations").properties().forEach(each -> violations.put(
-                    each.getKey(), each.getValue().asLong()));
+            node.path("violations")
+                    .properties()
+                    .forEach(each ->
+                            violations.put(each.getKey(), each.getValue().asLong()));
             return new CaseResult(
-                    new Key(node.required("scenario").asString(), node.required("seed").asLong()),
+                    new CaseKey(
+                            node.required("scenario").asString(),
+                            node.required("seed").asLong()),
                     Ending.of(node.required("ending").asString()),
                     Ending.of(node.required("expected").asString()),
                     violations,

@@ -9,7 +9,6 @@ import io.sunder.harness.cli.SeedsConverter.Seeds;
 import io.sunder.harness.docker.image.ImageSettings;
 import io.sunder.harness.report.Console;
 import io.sunder.harness.run.LinkEngine;
-import io.sunder.harness.run.OngoingRuns;
 import io.sunder.harness.run.RunSettings;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.harness.scenario.ScenarioFile;
@@ -129,10 +128,9 @@ final class CampaignCommand implements Callable<Integer> {
             results.clear();
         }
         Console console = TerminalOptions.console();
-        OngoingRuns runs = new OngoingRuns();
-        CampaignRunner runner = new CampaignRunner(this::settings, runs, keepAll);
-        try (OrderlyEnd end = new OrderlyEnd(runs)) {
-            new CampaignJobs(runner, runs, results, console, jobs, budget).run(cases);
+        try (OrderlyEnd end = new OrderlyEnd()) {
+            CampaignRunner runner = new CampaignRunner(this::settings, end.runs(), keepAll);
+            new CampaignJobs(runner, end.runs(), results, console, jobs, budget).run(cases);
             List<CaseResult> all = results.of(cases);
             CampaignSummary.write(folder, all, cases.size(), console, System.getenv());
             compare.ifPresent(other -> console.say("compared with " + other));

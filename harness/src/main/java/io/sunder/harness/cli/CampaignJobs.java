@@ -1,8 +1,8 @@
 package io.sunder.harness.cli;
 
 import io.sunder.harness.campaign.CampaignCase;
-import io.sunder.harness.campaign.CampaignCase.Key;
 import io.sunder.harness.campaign.CampaignRunner;
+import io.sunder.harness.campaign.CaseKey;
 import io.sunder.harness.campaign.CaseResult;
 import io.sunder.harness.campaign.ResultFile;
 import io.sunder.harness.report.Console;
@@ -48,7 +48,7 @@ final class CampaignJobs {
 
     /** Returns when all are done, the budget is used up, or somebody asked to stop. */
     void run(List<CampaignCase> cases) throws InterruptedException {
-        Set<Key> known = results.of(cases).stream().map(CaseResult::key).collect(Collectors.toSet());
+        Set<CaseKey> known = results.of(cases).stream().map(CaseResult::key).collect(Collectors.toSet());
         List<CampaignCase> left =
                 cases.stream().filter(one -> !known.contains(one.key())).toList();
         planned = left.size();
@@ -76,7 +76,8 @@ final class CampaignJobs {
     }
 
     private void conduct(CampaignCase one) throws InterruptedException {
-        if (runs.isStopped() || budget.filter(limit -> elapsed().compareTo(limit) >= 0).isPresent()) {
+        if (runs.isStopped()
+                || budget.filter(limit -> elapsed().compareTo(limit) >= 0).isPresent()) {
             return;
         }
         Optional<CaseResult> result = runner.run(one);

@@ -40,8 +40,11 @@ final class CampaignSources {
         } else if (Files.isRegularFile(path)) {
             put(texts, source, ScenarioFile.text(path));
         } else {
-            put(texts, source, ofLibrary.orElseThrow(() -> new ScenarioException(
-                    source, 0, 0, "no such file or folder, and no scenario of that name in the library")));
+            put(
+                    texts,
+                    source,
+                    ofLibrary.orElseThrow(() -> new ScenarioException(
+                            source, 0, 0, "no such file or folder, and no scenario of that name in the library")));
         }
     }
 

@@ -29,7 +29,8 @@ final class CampaignSummary {
         console.say("");
         console.say(CampaignTable.text(results));
         if (results.size() < planned) {
-            console.say((planned - results.size()) + " of " + planned + " cases not run; the same command goes on with them");
+            console.say((planned - results.size()) + " of " + planned
+                    + " cases not run; the same command goes on with them");
         }
         console.say("see        " + folder.resolve("summary.html"));
         GitHubNotes.annotations(results, environment).forEach(console::say);
@@ -40,12 +41,14 @@ final class CampaignSummary {
     static int exitCode(List<CaseResult> results, int planned) {
         int code = results.size() < planned ? ExitCode.UNKNOWN : ExitCode.VALID;
         for (CaseResult result : results) {
-            code = ExitCode.worse(code, switch (result.meaning()) {
-                case AS_EXPECTED -> ExitCode.VALID;
-                case FAILED -> ExitCode.INVALID;
-                case UNKNOWN -> ExitCode.UNKNOWN;
-                case HARNESS_ERROR -> ExitCode.HARNESS;
-            });
+            code = ExitCode.worse(
+                    code,
+                    switch (result.meaning()) {
+                        case AS_EXPECTED -> ExitCode.VALID;
+                        case FAILED -> ExitCode.INVALID;
+                        case UNKNOWN -> ExitCode.UNKNOWN;
+                        case HARNESS_ERROR -> ExitCode.HARNESS;
+                    });
         }
         return code;
     }

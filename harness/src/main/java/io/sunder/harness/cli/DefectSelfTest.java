@@ -33,10 +33,9 @@ final class DefectSelfTest {
 
     /** Runs all; the exit code tells whether everything was as it has to be. */
     int run() throws InterruptedException {
-        OngoingRuns runs = new OngoingRuns();
         ExecutorService threads = Executors.newFixedThreadPool(jobs);
-        try (OrderlyEnd end = new OrderlyEnd(runs)) {
-            return results(new DefectTest(keep, runs), runs, threads);
+        try (OrderlyEnd end = new OrderlyEnd()) {
+            return results(new DefectTest(keep, end.runs()), end.runs(), threads);
         } finally {
             threads.shutdownNow();
         }

@@ -8,13 +8,17 @@ import java.util.concurrent.TimeUnit;
 final class OrderlyEnd implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 14;
 
-    private final OngoingRuns runs;
+    private final OngoingRuns runs = new OngoingRuns();
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook = new Thread(this::end, "shutdown");
 
-    OrderlyEnd(OngoingRuns runs) {
-        this.runs = runs;
+    OrderlyEnd() {
         Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** The runs that are ended. */
+    OngoingRuns runs() {
+        return runs;
     }
 
     private void end() {
