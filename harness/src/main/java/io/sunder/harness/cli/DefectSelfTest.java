@@ -6,20 +6,17 @@ import io.sunder.harness.defect.DefectTable;
 import io.sunder.harness.defect.DefectTest;
 import io.sunder.harness.defect.PlantedDefect;
 import io.sunder.harness.report.Console;
+import io.sunder.harness.run.OngoingRuns;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 
 /** {@code sunder selftest} on running clusters: several runs at a time, one line for each defect as it is done. */
 final class DefectSelfTest {
-    private static final long PATIENCE_SECONDS = 14;
-
     private final List<PlantedDefect> defects;
     private final Path keep;
     private final int jobs;
@@ -36,21 +33,15 @@ final class DefectSelfTest {
 
     /** Runs all; the exit code tells whether everything was as it has to be. */
     int run() throws InterruptedException {
-        DefectTest test = new DefectTest(keep);
-        CountDownLatch done = new CountDownLatch(1);
-        Thread hook = new Thread(() -> endOrderly(test, done), "shutdown");
-        Runtime.getRuntime().addShutdownHook(hook);
         ExecutorService threads = Executors.newFixedThreadPool(jobs);
-        try {
-            return results(test, threads);
+        try (OrderlyEnd end = new OrderlyEnd()) {
+            return results(new DefectTest(keep, end.runs()), end.runs(), threads);
         } finally {
             threads.shutdownNow();
-            done.countDown();
-            forget(hook);
         }
     }
 
-    private int results(DefectTest test, ExecutorService threads) throws InterruptedException {
+    private int results(DefectTest test, OngoingRuns runs, ExecutorService threads) throws InterruptedException {
         List<Running> running = new ArrayList<>();
         for (PlantedDefect defect : defects) {
             running.add(new Running(
@@ -63,7 +54,7 @@ final class DefectSelfTest {
         List<DefectResult> results = new ArrayList<>();
         for (Running one : running) {
             DefectResult result = new DefectResult(one.defect(), outcome(one.with()), outcome(one.without()));
-            if (test.isStopped()) {
+            if (runs.isStopped()) {
                 console.say("stopped");
                 return ExitCode.UNKNOWN;
             }
@@ -83,29 +74,6 @@ final class DefectSelfTest {
             return run.get();
         } catch (ExecutionException e) {
             throw new IllegalStateException("a run broke down: " + e.getCause(), e.getCause());
-        }
-    }
-
-    /** Ctrl-C: the runs that go on heal, and end their nodes. */
-    private static void endOrderly(DefectTest test, CountDownLatch done) {
-        test.stop();
-        try {
-            if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                test.force();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        System.out.flush();
-        Runtime.getRuntime().halt(ExitCode.UNKNOWN);
-    }
-
-    private static void forget(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The JVM is going down: the hook is what waits for us.
-            return;
         }
     }
 }

@@ -22,6 +22,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         },
         subcommands = {
             RunCommand.class,
+            CampaignCommand.class,
             CheckCommand.class,
             ExplainCommand.class,
             SliceCommand.class,

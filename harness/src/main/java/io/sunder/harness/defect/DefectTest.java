@@ -4,9 +4,8 @@ import io.sunder.harness.cluster.ClusterException;
 import io.sunder.harness.defect.DefectResult.Mark;
 import io.sunder.harness.defect.DefectResult.Trial;
 import io.sunder.harness.link.LinkException;
-import io.sunder.harness.report.Console;
-import io.sunder.harness.run.Interruption;
 import io.sunder.harness.run.LinkEngine;
+import io.sunder.harness.run.OngoingRuns;
 import io.sunder.harness.run.Run;
 import io.sunder.harness.run.RunException;
 import io.sunder.harness.run.RunSettings;
@@ -16,55 +15,27 @@ import io.sunder.harness.scenario.ScenarioException;
 import io.sunder.harness.scenario.ScenarioFile;
 import io.sunder.histories.file.HistoryWriteException;
 import io.sunder.histories.verdict.Verdict;
-import io.sunder.workloads.time.Clock;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import org.slf4j.LoggerFactory;
 
 /**
- * Runs a defect's scenario with the defect and without, and judges both; the folders of right runs are removed. Of runs
- * that go on at the same time each one's {@code sunder.log} has what all of them log.
+ * Runs a defect's scenario with the defect and without, and judges both; the folders of right runs are removed.
  */
 public final class DefectTest {
     private static final Duration READY = Duration.ofSeconds(60);
 
     private final Path store;
-    /** Of the runs that go on; each has its own, since a run may end only what is its own. */
-    private final Set<Interruption> going = ConcurrentHashMap.newKeySet();
-
-    private volatile boolean stopped;
+    private final OngoingRuns runs;
 
     /**
      * @param store where the folders of wrong runs are kept
+     * @param runs carries the runs out
      */
-    public DefectTest(Path store) {
+    public DefectTest(Path store, OngoingRuns runs) {
         this.store = store;
-        // Several threads that log for the first time at once would get stand-ins for loggers.
-        LoggerFactory.getILoggerFactory();
-    }
-
-    /** Asks all runs to end early; those that begin later end at once. */
-    public void stop() {
-        stopped = true;
-        going.forEach(Interruption::ask);
-        going.stream().filter(Interruption::isStaging).forEach(Interruption::force);
-    }
-
-    /** Ends at once what did not end when it was asked to. */
-    public void force() {
-        going.forEach(Interruption::force);
-    }
-
-    /** Whether it was asked to stop: then results mean nothing. */
-    public boolean isStopped() {
-        return stopped;
+        this.runs = runs;
     }
 
     /** A run that came to no verdict is never right; its text says why. */
@@ -100,14 +71,8 @@ public final class DefectTest {
         if (text.isEmpty()) {
             return new Outcome(Optional.empty(), "the library has no scenario " + defect.scenario(), () -> {});
         }
-        Interruption stop = new Interruption();
-        going.add(stop);
-        if (stopped) {
-            stop.ask();
-        }
         try {
-            Run.Result result = new Run(settings(defect, planted, text.get()), silent(), stop, Clock.system())
-                    .execute(Instant.now());
+            Run.Result result = runs.execute(settings(defect, planted, text.get()));
             return new Outcome(
                     Optional.of(result.verdict()),
                     Judgement.phrase(defect.anomaly(), result.verdict()),
@@ -119,8 +84,6 @@ public final class DefectTest {
                 | ScenarioException
                 | StoppedException e) {
             return new Outcome(Optional.empty(), "no verdict: " + e.getMessage(), () -> {});
-        } finally {
-            going.remove(stop);
         }
     }
 
@@ -130,10 +93,5 @@ public final class DefectTest {
         String asRun = planted ? "# with --defect " + defect.id() + "\n" + text : text;
         Path folder = store.resolve(planted ? "with" : "without");
         return new RunSettings(scenario, asRun, folder, new LinkEngine.Fitting(), READY);
-    }
-
-    private static Console silent() {
-        return new Console(
-                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), false, false, 80);
     }
 }
