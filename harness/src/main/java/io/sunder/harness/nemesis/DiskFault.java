@@ -66,7 +66,8 @@ final class DiskFault implements Fault {
                 .filter(loss -> loss.bytes() > 0)
                 .sorted(Comparator.comparingLong(Loss::bytes).reversed())
                 .toList();
-        String named = gravestFirst.stream().limit(MOST_NAMED).map(DiskFault::words).collect(Collectors.joining(", "));
+        String named =
+                gravestFirst.stream().limit(MOST_NAMED).map(DiskFault::words).collect(Collectors.joining(", "));
         int unnamed = gravestFirst.size() - MOST_NAMED;
         return gravestFirst.stream().mapToLong(Loss::bytes).sum() + " bytes of records of " + gravestFirst.size()
                 + " partitions " + how + ": " + named + (unnamed > 0 ? " and " + unnamed + " more" : "");

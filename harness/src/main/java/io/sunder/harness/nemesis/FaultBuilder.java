@@ -51,11 +51,13 @@ public final class FaultBuilder {
             return nodes(kill.target(), chance).map(ids -> new KillFault(cluster, ids));
         }
         if (action instanceof Wipe wipe) {
-            return nodes(wipe.target(), chance).map(ids -> new DiskFault(cluster, ids, "were deleted", DataDirectory::wipe));
+            return nodes(wipe.target(), chance)
+                    .map(ids -> new DiskFault(cluster, ids, "were deleted", DataDirectory::wipe));
         }
         if (action instanceof LoseUnflushed lose) {
             return nodes(lose.target(), chance)
-                    .map(ids -> new DiskFault(cluster, ids, "had not been fsynced and are gone", DataDirectory::loseUnflushed));
+                    .map(ids -> new DiskFault(
+                            cluster, ids, "had not been fsynced and are gone", DataDirectory::loseUnflushed));
         }
         if (action instanceof Elect elect) {
             return nodes(elect.leader(), chance).map(ids -> new ElectFault(elections, elect.key(), ids.get(0)));

@@ -4,8 +4,8 @@ import io.sunder.harness.link.Direction;
 import io.sunder.harness.link.LinkEffect;
 import io.sunder.harness.scenario.Scenario.ClusterSettings;
 import io.sunder.harness.scenario.Selector.All;
-import io.sunder.harness.scenario.Selector.ById;
 import io.sunder.harness.scenario.Selector.ByClusterRole;
+import io.sunder.harness.scenario.Selector.ById;
 import io.sunder.harness.scenario.Selector.ByPartitionRole;
 import io.sunder.harness.scenario.Selector.ClusterRole;
 import java.util.ArrayList;
@@ -16,7 +16,8 @@ import java.util.Set;
 
 /** Reads what a fault does: its kind, with the targets and settings of that kind. */
 final class ActionParser {
-    private static final Set<String> NODE_KINDS = Set.of("kill", "wipe", "lose-unflushed", "pause", "isolate", "halves", "elect");
+    private static final Set<String> NODE_KINDS =
+            Set.of("kill", "wipe", "lose-unflushed", "pause", "isolate", "halves", "elect");
 
     /** Kinds whose victims are dead until they are started again. */
     private static final Set<String> ENDED_BY_RESTART = Set.of("kill", "wipe", "lose-unflushed");

@@ -79,7 +79,8 @@ class DiskFaultIT {
         Fault fault = new DiskFault(cluster, List.of(2), "were deleted", DataDirectory::wipe);
         fault.begin();
 
-        assertTrue(fault.witness().orElseThrow().contains("t-0 ("), fault.witness().toString());
+        assertTrue(
+                fault.witness().orElseThrow().contains("t-0 ("), fault.witness().toString());
         assertFalse(Files.exists(mark));
         fault.heal();
         fault.heal();
@@ -118,7 +119,8 @@ class DiskFaultIT {
         try (Stream<Path> files =
                 Files.list(cluster.nodeDirectory(broker).resolve("data").resolve("t-0"))) {
             long bytes = 0;
-            for (Path file : files.filter(one -> one.toString().endsWith(".log")).toList()) {
+            for (Path file :
+                    files.filter(one -> one.toString().endsWith(".log")).toList()) {
                 bytes += Files.size(file);
             }
             return bytes;
