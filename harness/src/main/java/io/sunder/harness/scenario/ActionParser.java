@@ -165,8 +165,8 @@ final class ActionParser {
         Selector selector = selector(value);
         List<Selector> parts = selector instanceof All all ? all.parts() : List.of(selector);
         for (Selector part : parts) {
-            boolean controller = part instanceof ById byId && byId.id() >= FIRST_CONTROLLER
-                    || part instanceof ByClusterRole role && role.role() == ClusterRole.CONTROLLER;
+            boolean controller = (part instanceof ById byId && byId.id() >= FIRST_CONTROLLER)
+                    || (part instanceof ByClusterRole role && role.role() == ClusterRole.CONTROLLER);
             if (controller) {
                 throw value.error("'" + part + "' is a controller; only brokers can lose their data");
             }
