@@ -41,7 +41,7 @@ class DiskFaultIT {
     @Test
     void kafkaBrokersLoseWhatTheyHadAndCopyItAgain() throws Exception {
         ClusterSpec spec = ClusterSpec.of(Target.parse("kafka"));
-        try (ProcessCluster cluster = ProcessCluster.create(spec, directory, System.out::println);
+        try (ProcessCluster cluster = ProcessCluster.create(spec, directory, line -> {});
                 LinkMesh mesh = LinkMesh.embedded()) {
             mesh.add(cluster.links());
             cluster.start();
