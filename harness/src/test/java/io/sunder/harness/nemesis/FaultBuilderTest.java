@@ -133,7 +133,7 @@ class FaultBuilderTest {
             isolate: {node: 1, clients: true}                      | 1>101 1>2 1>3 2>1 3>1 client>1
             halves: [1, 2]                                         | 1>101 1>3 2>101 2>3 3>1 3>2
             kill: leader(orders-0)                                 | broker-1
-            wipe: follower(orders-0)                               | broker-3
+            wipe: follower(orders-0)                               | broker-2
             lose-unflushed: [1, 2]                                 | broker-1 broker-2
             pause: [2, controller]                                 | broker-2 controller-101
             elect: {partition: orders-0, leader: 2}                | broker-2
