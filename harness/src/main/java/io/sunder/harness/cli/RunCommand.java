@@ -8,7 +8,6 @@ import io.sunder.harness.run.LinkEngine;
 import io.sunder.harness.run.Run;
 import io.sunder.harness.run.RunSettings;
 import io.sunder.harness.run.StoppedException;
-import io.sunder.harness.scenario.DurationText;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.harness.scenario.ScenarioException;
 import io.sunder.harness.scenario.ScenarioFile;
@@ -131,10 +130,9 @@ final class RunCommand implements Callable<Integer> {
         }
         Console console = TerminalOptions.console();
         console.say("scenario  " + wanted.name() + " on " + settings.scenario().target() + ", seed " + wanted.seed());
-        asWritten.faults().stream()
-                .filter(overrides::isTooLate)
-                .forEach(fault -> console.say("left out  " + fault.id() + ": it would begin at "
-                        + DurationText.format(fault.at()) + ", after the time limit"));
+        overrides
+                .tooLate(asWritten)
+                .forEach(fault -> console.say("left out  " + fault.id() + ": it would begin after the time limit"));
         Interruption stop = new Interruption();
         try (Shutdown shutdown = new Shutdown(stop)) {
             return conduct(

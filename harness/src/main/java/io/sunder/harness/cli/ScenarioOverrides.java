@@ -104,8 +104,10 @@ final class ScenarioOverrides {
             Limits limits = changed.limits();
             changed = changed.withLimits(
                     new Limits(timeLimit.get(), limits.recovery(), limits.minAcknowledged(), limits.unavailable()));
-            changed = changed.withFaults(
-                    changed.faults().stream().filter(fault -> !isTooLate(fault)).toList());
+            List<FaultSpec> late = tooLate(scenario);
+            changed = changed.withFaults(changed.faults().stream()
+                    .filter(fault -> !late.contains(fault))
+                    .toList());
             if (changed.faults().isEmpty() && !scenario.faults().isEmpty()) {
                 throw new ParameterException(
                         command.commandLine(), "--time-limit leaves none of the scenario's faults time to begin");
@@ -131,9 +133,11 @@ final class ScenarioOverrides {
         return own;
     }
 
-    /** Whether the time limit that was given leaves a fault no time to begin. */
-    boolean isTooLate(FaultSpec fault) {
-        return timeLimit.isPresent() && fault.at().compareTo(timeLimit.get()) >= 0;
+    /** The faults that the time limit that was given leaves no time to begin. */
+    List<FaultSpec> tooLate(Scenario scenario) {
+        return timeLimit
+                .map(limit -> FaultSpec.tooLate(scenario.faults(), limit))
+                .orElse(List.of());
     }
 
     private WorkloadSpec workload(WorkloadSpec spec) {

@@ -38,6 +38,8 @@ final class FaultLife {
     private @Nullable Duration ended;
     private @Nullable String witness;
     private @Nullable String problem;
+    private volatile @Nullable String trigger;
+    private volatile boolean neverBegan;
     /** What others see without waiting for a step that takes long, such as the restart of a node. */
     private volatile Optional<StruckFault> snapshot = Optional.empty();
 
@@ -56,6 +58,20 @@ final class FaultLife {
 
     FaultSpec spec() {
         return spec;
+    }
+
+    /** Remembers which event of the run lets it begin, and when that came. */
+    void triggeredBy(String words) {
+        trigger = words;
+    }
+
+    boolean isTriggered() {
+        return trigger != null;
+    }
+
+    /** Whether it was given up before it struck. */
+    boolean neverBegan() {
+        return neverBegan;
     }
 
     /**
@@ -81,7 +97,8 @@ final class FaultLife {
         fault = striking;
         phase = Phase.ON;
         began = elapsed.get();
-        write("begin", Map.of());
+        String why = trigger;
+        write("begin", why == null ? Map.of() : Map.of("trigger", why));
         try {
             striking.begin();
         } catch (RuntimeException e) {
@@ -95,6 +112,7 @@ final class FaultLife {
     synchronized void giveUp(String reason) {
         if (phase == Phase.WAITING) {
             phase = Phase.OVER;
+            neverBegan = true;
             began = elapsed.get();
             ended = began;
             problem = reason;
@@ -171,6 +189,7 @@ final class FaultLife {
         snapshot = Optional.of(new StruckFault(
                 spec.id(),
                 spec.action().kind(),
+                Optional.ofNullable(trigger),
                 targets(),
                 began,
                 Optional.ofNullable(ended),

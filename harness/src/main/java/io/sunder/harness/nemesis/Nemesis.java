@@ -1,5 +1,6 @@
 package io.sunder.harness.nemesis;
 
+import io.sunder.harness.scenario.Anchor;
 import io.sunder.harness.scenario.DurationText;
 import io.sunder.harness.scenario.FaultAction;
 import io.sunder.harness.scenario.FaultSpec;
@@ -13,18 +14,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Carries a schedule out: each fault begins and ends when it is due, and {@link #healAll} ends all of them. */
 public final class Nemesis implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Nemesis.class);
+
     /** How long a fault waits for its roles to be played by somebody. */
     static final Duration ROLE_DEADLINE = Duration.ofSeconds(10);
 
     private static final long LOOK_MS = 100;
+    private static final long TRIGGER_LOOK_MS = 50;
     private static final int THREADS = 4;
     private static final long HEAL_SECONDS = 30;
     private static final String NEVER_BEGAN = "the run ended before it began";
 
     private final List<FaultLife> lives;
+    private final Roles roles;
+    private final Signals signals;
     private final Supplier<Duration> elapsed;
     private final ScheduledThreadPoolExecutor threads;
 
@@ -37,6 +45,8 @@ public final class Nemesis implements AutoCloseable {
     /**
      * @param schedule the faults
      * @param builder makes them when they are due; empty while a role is played by nobody ({@link FaultBuilder#build})
+     * @param roles what conditions about partitions look at
+     * @param signals what other conditions look at
      * @param log takes their events
      * @param elapsed time since the workload's start
      * @param chance randomness by fault
@@ -44,9 +54,13 @@ public final class Nemesis implements AutoCloseable {
     public Nemesis(
             List<FaultSpec> schedule,
             BiFunction<FaultAction, RandomGenerator, Optional<Fault>> builder,
+            Roles roles,
+            Signals signals,
             NemesisLog log,
             Supplier<Duration> elapsed,
             ChanceFor chance) {
+        this.roles = roles;
+        this.signals = signals;
         this.elapsed = elapsed;
         this.lives = schedule.stream()
                 .map(spec -> new FaultLife(spec, builder, log, elapsed, chance.of(spec.id())))
@@ -62,9 +76,59 @@ public final class Nemesis implements AutoCloseable {
     /** Sets all faults on their way. */
     public void start() {
         for (FaultLife life : lives) {
-            long waitMs = life.spec().at().minus(elapsed.get()).toMillis();
-            after(Math.max(0, waitMs), () -> strike(life, elapsed.get().plus(ROLE_DEADLINE)));
+            if (life.spec().anchor() instanceof Anchor.On on) {
+                Trigger trigger = new Trigger(on.condition(), roles, signals, this::isHealed);
+                after(0, () -> await(life, on, trigger));
+            } else {
+                Duration at = ((Anchor.At) life.spec().anchor()).time();
+                begin(life, at.minus(elapsed.get()));
+            }
         }
+    }
+
+    private void begin(FaultLife life, Duration in) {
+        after(Math.max(0, in.toMillis()), () -> strike(life, elapsed.get().plus(ROLE_DEADLINE)));
+    }
+
+    /** Looks until the condition holds, its time is over, or it can't hold any more. */
+    private void await(FaultLife life, Anchor.On on, Trigger trigger) {
+        Optional<String> seen = look(trigger);
+        if (seen.isPresent()) {
+            life.triggeredBy(seen.get() + " at " + DurationText.format(elapsed.get()));
+            begin(life, on.delay());
+        } else if (on.awaitedFault().filter(this::neverBegan).isPresent()) {
+            life.giveUp("its trigger never came: " + on.condition() + ", which did not begin");
+        } else if (elapsed.get().compareTo(on.within()) > 0) {
+            life.giveUp(neverCame(on));
+        } else {
+            after(TRIGGER_LOOK_MS, () -> await(life, on, trigger));
+        }
+    }
+
+    private static String neverCame(Anchor.On on) {
+        return "its trigger never came: " + on.condition() + " within " + DurationText.format(on.within());
+    }
+
+    /** A look that fails, since a broker gives no sensible answer, is a look in vain: the deadline still holds. */
+    private static Optional<String> look(Trigger trigger) {
+        try {
+            return trigger.look();
+        } catch (RuntimeException e) {
+            LOG.warn("the trigger could not be looked at", e);
+            return Optional.empty();
+        }
+    }
+
+    private boolean isHealed(String fault) {
+        return struck(fault).filter(one -> one.ended().isPresent()).isPresent() && !neverBegan(fault);
+    }
+
+    private boolean neverBegan(String fault) {
+        return lives.stream().anyMatch(life -> life.spec().id().equals(fault) && life.neverBegan());
+    }
+
+    private Optional<StruckFault> struck(String fault) {
+        return struck().stream().filter(one -> one.id().equals(fault)).findFirst();
     }
 
     private void strike(FaultLife life, Duration deadline) {
@@ -114,10 +178,14 @@ public final class Nemesis implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         lives.forEach(life -> attempt(life::end, failures));
-        lives.forEach(life -> attempt(() -> life.giveUp(NEVER_BEGAN), failures));
+        lives.forEach(life -> attempt(() -> life.giveUp(whyNot(life)), failures));
         if (!failures.isEmpty()) {
             throw failures.get(0);
         }
+    }
+
+    private static String whyNot(FaultLife life) {
+        return life.spec().anchor() instanceof Anchor.On on && !life.isTriggered() ? neverCame(on) : NEVER_BEGAN;
     }
 
     /** One fault's failure must not keep the others from being healed. */

@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param id its name in the schedule
  * @param kind its kind
+ * @param trigger which event let it begin, in words; empty where a time did, or where the event never came
  * @param targets what was hit, resolved
  * @param began since the workload's start
  * @param ended since the workload's start; empty while it is on
@@ -18,6 +19,7 @@ import java.util.Optional;
 public record StruckFault(
         String id,
         String kind,
+        Optional<String> trigger,
         List<String> targets,
         Duration began,
         Optional<Duration> ended,

@@ -83,12 +83,14 @@ final class Experiment {
             HistoryRecorder recorder,
             Timeline timeline)
             throws InterruptedException {
-        FaultBuilder builder = new FaultBuilder(
-                stage.cluster(), stage.mesh(), new ObservedRoles(stage.brokers(), observer, admin::controller), admin);
+        ObservedRoles roles = new ObservedRoles(stage.brokers(), observer, admin::controller);
+        FaultBuilder builder = new FaultBuilder(stage.cluster(), stage.mesh(), roles, admin);
         try (LogWorkload workload = new LogWorkload(config, recorder, scenario.seed());
                 Nemesis nemesis = new Nemesis(
                         scenario.faults(),
                         builder::build,
+                        roles,
+                        () -> workload.stats().acknowledged(),
                         (kind, value) -> write(recorder, timeline, kind, value),
                         timeline::elapsed,
                         fault -> clock.chance(scenario.seed(), fault.hashCode()))) {
@@ -107,7 +109,9 @@ final class Experiment {
                 ((List<?>) value.get("targets")).stream().map(Object::toString).toList());
         String more = value.containsKey("error")
                 ? "  " + value.get("error")
-                : value.containsKey("witness") ? "  " + value.get("witness") : "";
+                : value.containsKey("witness")
+                        ? "  " + value.get("witness")
+                        : value.containsKey("trigger") ? "  since " + value.get("trigger") : "";
         console.event(
                 timeline.elapsed(),
                 String.format(

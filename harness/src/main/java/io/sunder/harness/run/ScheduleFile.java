@@ -14,7 +14,7 @@ import org.snakeyaml.engine.v2.common.FlowStyle;
 final class ScheduleFile {
     private ScheduleFile() {}
 
-    /** YAML: a list {@code faults} with id, kind, at, for, targets, witness and problem. */
+    /** YAML: a list {@code faults} with id, kind, at, trigger, for, targets, witness and problem. */
     static String text(List<StruckFault> faults) {
         List<Map<String, Object>> entries = new ArrayList<>();
         for (StruckFault fault : faults) {
@@ -22,6 +22,7 @@ final class ScheduleFile {
             entry.put("id", fault.id());
             entry.put("kind", fault.kind());
             entry.put("at", DurationText.format(fault.began()));
+            fault.trigger().ifPresent(words -> entry.put("trigger", words));
             fault.ended().ifPresent(end -> entry.put("for", DurationText.format(end.minus(fault.began()))));
             entry.put("targets", fault.targets());
             fault.witness().ifPresent(words -> entry.put("witness", words));

@@ -10,14 +10,14 @@ import java.util.Set;
 
 /** Reads the {@code faults} of a scenario: each is anchored in time and names one kind, which {@link ActionParser} reads. */
 final class FaultParser {
-    private static final Set<String> ANCHORS = Set.of("id", "at", "for", "restart-after");
+    private static final Set<String> ANCHORS = Set.of("id", "at", "after", "when", "within", "for", "restart-after");
 
     private final ActionParser actions;
-    private final Duration timeLimit;
+    private final AnchorParser anchors;
 
     FaultParser(Set<String> keys, ClusterSettings cluster, Duration timeLimit) {
         this.actions = new ActionParser(keys, cluster);
-        this.timeLimit = timeLimit;
+        this.anchors = new AnchorParser(keys, timeLimit);
     }
 
     List<FaultSpec> parse(YamlValue list) {
@@ -30,6 +30,7 @@ final class FaultParser {
             }
             faults.add(fault);
         }
+        anchors.checkAwaited(ids);
         return faults;
     }
 
@@ -43,18 +44,11 @@ final class FaultParser {
                             ? "no fault kind; known: " + ActionParser.kinds()
                             : "several fault kinds: " + kinds);
         }
-        YamlValue anchor = entries.get("at");
-        if (anchor == null) {
-            throw item.error("the key 'at' is missing: when does the fault begin, as in 'at: 5s'");
-        }
-        if (anchor.duration().compareTo(timeLimit) >= 0) {
-            throw anchor.error(
-                    "the fault would begin after the end: the time limit is " + DurationText.format(timeLimit));
-        }
         String kind = kinds.get(0);
+        String id = entries.containsKey("id") ? entries.get("id").text() : standardId;
         return new FaultSpec(
-                entries.containsKey("id") ? entries.get("id").text() : standardId,
-                anchor.duration(),
+                id,
+                anchors.parse(id, item, entries),
                 lasts(entries, kind, item),
                 actions.parse(kind, entries.get(kind)));
     }

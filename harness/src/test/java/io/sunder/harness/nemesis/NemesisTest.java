@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sunder.harness.scenario.Anchor;
+import io.sunder.harness.scenario.Condition;
 import io.sunder.harness.scenario.FaultAction;
 import io.sunder.harness.scenario.FaultSpec;
 import io.sunder.harness.scenario.Selector;
@@ -16,6 +18,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
@@ -25,8 +28,11 @@ class NemesisTest {
     private static final Duration FOR_EVER = Duration.ofDays(1);
 
     private final List<String> events = new CopyOnWriteArrayList<>();
+    private final List<String> reasons = new CopyOnWriteArrayList<>();
     private final RecordedFault fault = new RecordedFault();
     private volatile boolean diskFull;
+    private final AtomicLong acknowledged = new AtomicLong();
+    private final FakeRoles roles = new FakeRoles();
     private final long origin = System.nanoTime();
     private Nemesis nemesis = nemesis(List.of(), (action, chance) -> Optional.empty());
 
@@ -135,11 +141,87 @@ class NemesisTest {
         assertEquals(List.of("f1 begin", "f1 end"), events);
     }
 
+    @Test
+    void beginsWhenItsTriggerComesAndSaysWhy() {
+        nemesis = nemesis(
+                List.of(on("f1", new Condition.Acked(500), Duration.ofHours(1))),
+                (action, chance) -> Optional.of(fault));
+        nemesis.start();
+        acknowledged.set(499);
+        await().pollDelay(Duration.ofMillis(200)).until(() -> events.isEmpty());
+        acknowledged.set(512);
+
+        await().atMost(5, SECONDS).until(() -> fault.calls.contains("begin"));
+        assertTrue(reasons.get(0).startsWith("512 sends are acknowledged at "), reasons.toString());
+    }
+
+    @Test
+    void givesUpWhenTheTriggerDoesNotComeInTime() {
+        nemesis = nemesis(
+                List.of(on("f1", new Condition.Acked(500), Duration.ofMillis(100))),
+                (action, chance) -> Optional.of(fault));
+        nemesis.start();
+
+        await().atMost(5, SECONDS).until(() -> events.equals(List.of("f1 begin", "f1 end")));
+        assertEquals(
+                Optional.of("its trigger never came: 500 acknowledged sends within 100ms"),
+                nemesis.struck().get(0).problem());
+        assertEquals(List.of(), fault.calls);
+    }
+
+    @Test
+    void theEndOfTheRunIsTheEndOfWaitingForATrigger() {
+        nemesis = nemesis(
+                List.of(on("f1", new Condition.IsrShrunk("orders-0"), Duration.ofSeconds(45))),
+                (action, chance) -> Optional.of(fault));
+        nemesis.start();
+        nemesis.healAll();
+
+        assertEquals(
+                Optional.of("its trigger never came: a shrunk ISR of orders-0 within 45s"),
+                nemesis.struck().get(0).problem());
+    }
+
+    @Test
+    void beginsAfterTheHealOfAnother() {
+        nemesis = nemesis(
+                List.of(
+                        on("second", new Condition.Healed("f1"), Duration.ofHours(1)),
+                        spec(Duration.ZERO, Duration.ofMillis(100))),
+                (action, chance) -> Optional.of(fault));
+        nemesis.start();
+
+        await().atMost(5, SECONDS).until(() -> events.equals(List.of("f1 begin", "f1 end", "second begin")));
+        assertEquals(List.of("begin", "heal", "begin"), fault.calls);
+    }
+
+    @Test
+    void doesNotBeginAfterOneThatNeverBegan() {
+        nemesis = nemesis(
+                List.of(
+                        on("second", new Condition.Healed("f1"), Duration.ofHours(1)),
+                        on("f1", new Condition.Acked(1), Duration.ZERO)),
+                (action, chance) -> Optional.of(fault));
+        nemesis.start();
+
+        await().atMost(5, SECONDS).until(() -> events.size() == 4);
+        assertEquals(
+                Optional.of("its trigger never came: the heal of f1, which did not begin"),
+                nemesis.struck().get(0).problem());
+        assertEquals(List.of(), fault.calls);
+    }
+
+    private static FaultSpec on(String id, Condition condition, Duration within) {
+        return new FaultSpec(id, new Anchor.On(condition, Duration.ZERO, within), FOR_EVER, kill());
+    }
+
     private Nemesis nemesis(
             List<FaultSpec> schedule, BiFunction<FaultAction, RandomGenerator, Optional<Fault>> builder) {
         return new Nemesis(
                 schedule,
                 builder,
+                roles,
+                acknowledged::get,
                 this::write,
                 () -> Duration.ofNanos(System.nanoTime() - origin),
                 id -> new SplittableRandom(1));
@@ -148,6 +230,9 @@ class NemesisTest {
     private void write(String kind, Map<String, Object> value) {
         if (diskFull) {
             throw new IllegalStateException("disk full");
+        }
+        if (value.containsKey("trigger")) {
+            reasons.add(value.get("trigger").toString());
         }
         String words = value.containsKey("witness") ? ": " + value.get("witness") : "";
         events.add(value.get("id") + " " + value.get("phase") + words);

@@ -38,6 +38,7 @@ class RunRecordsTest {
         String text = ScheduleFile.text(List.of(new StruckFault(
                 "f1",
                 "kill",
+                Optional.of("f0 is healed at 3s"),
                 List.of("broker-1"),
                 Duration.ofMillis(5_010),
                 Optional.of(Duration.ofMillis(11_010)),
@@ -49,6 +50,7 @@ class RunRecordsTest {
                 - id: f1
                   kind: kill
                   at: 5.01s
+                  trigger: f0 is healed at 3s
                   for: 6s
                   targets:
                   - broker-1

@@ -101,7 +101,7 @@ class ScenarioFileTest {
             "name: [x"                                                     | s.yaml:1:
             "name: x\\nexpect: ok"                                         | s.yaml:2:9: scenario.expect: 'ok' is no verdict
             "name: x\\nbrokers: 2"                                         | replication factor 3 needs as many brokers; there are 2
-            "name: x\\nfaults: [{kill: 1}]"                                | s.yaml:2:10: scenario.faults[0]: the key 'at' is missing
+            "name: x\\nfaults: [{kill: 1}]"                                | s.yaml:2:10: scenario.faults[0]: the key 'at', 'after' or 'when' is missing
             "name: x\\nfaults: [{at: 1s}]"                                 | no fault kind
             "name: x\\nfaults: [{at: 1s, kil: 1}]"                         | unknown fault kind 'kil'
             "name: x\\nfaults: [{at: 1s, kill: 1, pause: 2}]"              | several fault kinds
@@ -137,6 +137,17 @@ class ScenarioFileTest {
             "name: x\\ntopics: [{name: a, config: {min.insync.replicas: 2}}, {name: b}]" | s.yaml:2:55: scenario.topics[1]: the topics 'a' and 'b' promise different things (min-insync-replicas 2 and 1)
             "name: x\\ntopics: [{name: a}, {name: b, replication-factor: 1}]" | (replication-factor 3 and 1)
             "name: x\\ntopics: [{name: a}, {name: b, config: {retention.ms: soon}}]" | retention.ms must be a whole number, but is 'soon'
+            "name: x\\nfaults: [{at: 1s, after: f2, kill: 1}]"              | s.yaml:2:10: scenario.faults[0]: several beginnings: [at, after]; one was expected
+            "name: x\\nfaults: [{at: 1s, within: 2s, kill: 1}]"             | s.yaml:2:27: scenario.faults[0].within: belongs to 'after' and 'when'
+            "name: x\\nfaults: [{after: f9, kill: 1}]"                      | s.yaml:2:18: scenario.faults[0].after: there is no fault 'f9'
+            "name: x\\nfaults: [{after: f1, kill: 1}]"                      | these wait for one another: f1
+            "name: x\\nfaults: [{after: f2, kill: 1}, {when: {healed: f1}, kill: 1}]" | these wait for one another: f1, f2
+            "name: x\\nfaults: [{after: {fault: f1, dely: 1s}, kill: 1}]"   | unknown key 'dely'; known here: delay, fault
+            "name: x\\nfaults: [{when: {isr-shrunk: nope-0}, kill: 1}]"     | s.yaml:2:30: scenario.faults[0].when.isr-shrunk: no topic of this scenario has a partition 'nope-0'
+            "name: x\\nfaults: [{when: {acked: 0}, kill: 1}]"               | 0 is out of range
+            "name: x\\nfaults: [{when: {aked: 5}, kill: 1}]"                | unknown key 'aked'
+            "name: x\\nfaults: [{when: {}, kill: 1}]"                       | one condition was expected, of acked, healed, isr-restored, isr-shrunk, leader-changed
+            "name: x\\nfaults: [{when: {acked: 5}, within: 50s, kill: 1}]"  | lies after the end: the time limit is 45s
             ""                                                             | the file is empty
             """)
     void saysWhereAndWhatIsWrong(String text, String problem) {
@@ -191,6 +202,44 @@ class ScenarioFileTest {
                         Duration.ofSeconds(2),
                         ""),
                 delay.effect());
+    }
+
+    @Test
+    void readsFaultsThatWaitForEvents() {
+        List<FaultSpec> faults = parse("""
+                        name: x
+                        faults:
+                          - {id: f1, when: {isr-shrunk: orders-0}, within: 20s, kill: 1}
+                          - {id: f2, after: f1, kill: 1}
+                          - {id: f3, after: {fault: f1, delay: 2s}, kill: 1}
+                          - {id: f4, when: {acked: 500}, kill: 1}
+                        """).faults();
+
+        assertEquals(
+                List.of(
+                        new Anchor.On(new Condition.IsrShrunk("orders-0"), Duration.ZERO, Duration.ofSeconds(20)),
+                        new Anchor.On(new Condition.Healed("f1"), Duration.ZERO, Duration.ofSeconds(45)),
+                        new Anchor.On(new Condition.Healed("f1"), Duration.ofSeconds(2), Duration.ofSeconds(45)),
+                        new Anchor.On(new Condition.Acked(500), Duration.ZERO, Duration.ofSeconds(45))),
+                faults.stream().map(FaultSpec::anchor).toList());
+    }
+
+    @Test
+    void leavesOutWhatWaitsForAFaultThatIsTooLate() {
+        List<FaultSpec> faults = parse("""
+                        name: x
+                        faults:
+                          - {id: third, after: second, kill: 1}
+                          - {id: second, after: first, kill: 1}
+                          - {id: first, at: 30s, kill: 1}
+                          - {id: other, at: 5s, kill: 1}
+                        """).faults();
+
+        assertEquals(
+                List.of("third", "second", "first"),
+                FaultSpec.tooLate(faults, Duration.ofSeconds(10)).stream()
+                        .map(FaultSpec::id)
+                        .toList());
     }
 
     @Test

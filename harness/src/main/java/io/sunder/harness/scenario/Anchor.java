@@ -1,0 +1,26 @@
+package io.sunder.harness.scenario;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** What decides when a fault begins. */
+public sealed interface Anchor {
+    /** The clock does; {@code time} counts from the workload's start. */
+    record At(Duration time) implements Anchor {}
+
+    /**
+     * An event of the run does.
+     *
+     * @param condition what is waited for
+     * @param delay how long after it the fault begins
+     * @param within until when it has to have come, counted from the workload's start; after that the fault never begins
+     */
+    record On(Condition condition, Duration delay, Duration within) implements Anchor {}
+
+    /** The id of the fault that this one waits for; empty if it waits for none. */
+    default Optional<String> awaitedFault() {
+        return this instanceof On on && on.condition() instanceof Condition.Healed healed
+                ? Optional.of(healed.fault())
+                : Optional.empty();
+    }
+}

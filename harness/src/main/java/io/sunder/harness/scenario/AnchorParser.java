@@ -1,0 +1,130 @@
+package io.sunder.harness.scenario;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads when a fault begins: {@code at}, {@code after} or {@code when}, the last two with {@code within}. */
+final class AnchorParser {
+    private static final Set<String> CONDITIONS =
+            Set.of("acked", "isr-shrunk", "isr-restored", "leader-changed", "healed");
+
+    private final Set<String> keys;
+    private final Duration timeLimit;
+    /** Where the schedule names the fault that another one waits for; by the waiting fault's id. */
+    private final Map<String, YamlValue> awaited = new LinkedHashMap<>();
+
+    AnchorParser(Set<String> keys, Duration timeLimit) {
+        this.keys = keys;
+        this.timeLimit = timeLimit;
+    }
+
+    Anchor parse(String id, YamlValue item, Map<String, YamlValue> entries) {
+        List<String> given = List.of("at", "after", "when").stream()
+                .filter(entries::containsKey)
+                .toList();
+        if (given.isEmpty()) {
+            throw item.error("the key 'at', 'after' or 'when' is missing: when does the fault begin, as in 'at: 5s'");
+        }
+        if (given.size() > 1) {
+            throw item.error("several beginnings: " + given + "; one was expected");
+        }
+        YamlValue within = entries.get("within");
+        YamlValue anchor = entries.get(given.get(0));
+        return switch (given.get(0)) {
+            case "at" -> at(anchor, Optional.ofNullable(within));
+            case "after" -> after(id, anchor, within(within));
+            default -> new Anchor.On(condition(id, anchor), Duration.ZERO, within(within));
+        };
+    }
+
+    private Anchor at(YamlValue anchor, Optional<YamlValue> within) {
+        if (within.isPresent()) {
+            throw within.get().error("belongs to 'after' and 'when'; 'at' waits for nothing");
+        }
+        if (anchor.duration().compareTo(timeLimit) >= 0) {
+            throw anchor.error(
+                    "the fault would begin after the end: the time limit is " + DurationText.format(timeLimit));
+        }
+        return new Anchor.At(anchor.duration());
+    }
+
+    private Duration within(@Nullable YamlValue within) {
+        if (within == null) {
+            return timeLimit;
+        }
+        if (within.duration().compareTo(timeLimit) > 0) {
+            throw within.error("lies after the end: the time limit is " + DurationText.format(timeLimit));
+        }
+        return within.duration();
+    }
+
+    private Anchor after(String id, YamlValue anchor, Duration within) {
+        if (!anchor.isMap()) {
+            return new Anchor.On(healed(id, anchor), Duration.ZERO, within);
+        }
+        Map<String, YamlValue> entries = anchor.map(Set.of("fault", "delay"));
+        YamlValue fault = entries.get("fault");
+        if (fault == null) {
+            throw anchor.error("the key 'fault' is missing");
+        }
+        return new Anchor.On(
+                healed(id, fault),
+                entries.containsKey("delay") ? entries.get("delay").duration() : Duration.ZERO,
+                within);
+    }
+
+    private Condition condition(String id, YamlValue when) {
+        Map<String, YamlValue> entries = when.map(CONDITIONS);
+        if (entries.size() != 1) {
+            throw when.error("one condition was expected, of "
+                    + String.join(", ", CONDITIONS.stream().sorted().toList()));
+        }
+        Map.Entry<String, YamlValue> only = entries.entrySet().iterator().next();
+        YamlValue value = only.getValue();
+        return switch (only.getKey()) {
+            case "acked" -> new Condition.Acked(value.number(1, Long.MAX_VALUE));
+            case "isr-shrunk" -> new Condition.IsrShrunk(partition(value));
+            case "isr-restored" -> new Condition.IsrRestored(partition(value));
+            case "leader-changed" -> new Condition.LeaderChanged(partition(value));
+            default -> healed(id, value);
+        };
+    }
+
+    private Condition healed(String id, YamlValue fault) {
+        awaited.put(id, fault);
+        return new Condition.Healed(fault.text());
+    }
+
+    private String partition(YamlValue value) {
+        if (!keys.contains(value.text())) {
+            throw value.error("no topic of this scenario has a partition '" + value.text() + "'");
+        }
+        return value.text();
+    }
+
+    /** Called when all faults are known: each that is waited for has to exist, and none may wait for itself in the end. */
+    void checkAwaited(Set<String> ids) {
+        Map<String, String> next = new HashMap<>();
+        awaited.forEach((id, fault) -> next.put(id, fault.text()));
+        awaited.forEach((id, fault) -> {
+            if (!ids.contains(fault.text())) {
+                throw fault.error("there is no fault '" + fault.text() + "'");
+            }
+            Set<String> seen = new HashSet<>(Set.of(id));
+            for (String at = id; next.containsKey(at); ) {
+                at = next.get(at);
+                if (!seen.add(at)) {
+                    throw fault.error("the fault '" + id + "' would never begin: these wait for one another: "
+                            + String.join(", ", seen.stream().sorted().toList()));
+                }
+            }
+        });
+    }
+}
