@@ -36,13 +36,12 @@ class ScenarioLibraryTest {
                 .map(example -> example.group(1))
                 .toList();
 
-        assertEquals(2, examples.size());
+        assertTrue(examples.size() > 2);
         assertEquals(2, ScenarioFile.parse("first", examples.get(0)).faults().size());
-        assertEquals(
-                6,
-                ScenarioFile.parse("second", "name: second\n" + examples.get(1))
-                        .faults()
-                        .size());
+        for (String part : examples.subList(1, examples.size())) {
+            assertFalse(
+                    ScenarioFile.parse("part", "name: part\n" + part).faults().isEmpty(), part);
+        }
     }
 
     @Test
