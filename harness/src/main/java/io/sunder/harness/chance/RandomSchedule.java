@@ -25,6 +25,8 @@ public final class RandomSchedule {
     private static final Duration SHORTEST = Duration.ofMillis(300);
     private static final int MOST_AT_ONCE = 3;
     private static final double FOLLOWED = 0.4;
+    /** How often more nodes than a minority may be taken away at a time: then nothing can be acknowledged. */
+    private static final double OVERWHELMED = 0.15;
 
     private final List<String> keys;
     private final Duration interval;
@@ -33,6 +35,11 @@ public final class RandomSchedule {
     private final Dice dice;
     private final List<FaultSpec> faults = new ArrayList<>();
     private final List<Duration> ends = new ArrayList<>();
+    /** Ends of the faults that take nodes away. */
+    private final List<Duration> returns = new ArrayList<>();
+
+    private final int minority;
+    private int count;
 
     private RandomSchedule(Scenario scenario, NemesisSpec nemesis, RandomGenerator chance) {
         this.keys = scenario.keys();
@@ -40,6 +47,7 @@ public final class RandomSchedule {
         this.last = scenario.limits().time().minus(CALM);
         this.families = nemesis.kinds();
         this.dice = new Dice(chance);
+        this.minority = Math.max(1, (scenario.cluster().brokers() - 1) / 2);
     }
 
     /**
@@ -77,8 +85,11 @@ public final class RandomSchedule {
         Choice<NemesisKind> mix = mix();
         Duration now = from;
         while (now.compareTo(until) < 0) {
-            if (room(now)) {
-                fault(now, mix.draw(dice));
+            if (on(ends, now) < MOST_AT_ONCE) {
+                NemesisKind family = mix.draw(dice);
+                if (!family.takesNodes() || on(returns, now) < minority || dice.happens(OVERWHELMED)) {
+                    fault(now, family);
+                }
             }
             Duration mean = mood == Mood.STORM ? interval.dividedBy(3) : interval;
             now = now.plus(dice.between(mean.dividedBy(2), mean.multipliedBy(3).dividedBy(2)));
@@ -92,15 +103,16 @@ public final class RandomSchedule {
         return mix;
     }
 
-    private boolean room(Duration now) {
-        return ends.stream().filter(end -> end.compareTo(now) > 0).count() < MOST_AT_ONCE;
+    private static long on(List<Duration> ends, Duration now) {
+        return ends.stream().filter(end -> end.compareTo(now) > 0).count();
     }
 
     private void fault(Duration at, NemesisKind family) {
         String key = dice.one(keys);
         FaultAction action = RandomAction.draw(family, dice, key);
-        String id = "n" + (ends.size() + 1);
-        add(id, new Anchor.At(at), at, action);
+        count++;
+        String id = "n" + count;
+        add(id, new Anchor.At(at), at, action, family);
         Blow blow = Blow.of(action, key);
         if (blow != Blow.ELSEWHERE && dice.happens(FOLLOWED)) {
             followUp(id + "-then", key, at, blow);
@@ -119,17 +131,20 @@ public final class RandomSchedule {
         Duration within = earlier(at.plusSeconds(12), last);
         if (within.compareTo(at) > 0) {
             Condition fresh = blow == Blow.ON_LEADER ? new Condition.LeaderChanged(key) : new Condition.IsrShrunk(key);
-            add(id, new Anchor.On(fresh, at, dice.between(Duration.ZERO, CALM), within), at, action);
+            add(id, new Anchor.On(fresh, at, dice.between(Duration.ZERO, CALM), within), at, action, family);
         }
     }
 
-    private void add(String id, Anchor anchor, Duration about, FaultAction action) {
+    private void add(String id, Anchor anchor, Duration about, FaultAction action, NemesisKind family) {
         Duration longest =
                 later(SHORTEST.multipliedBy(2), interval.multipliedBy(5).dividedBy(2));
         Duration lasts = dice.spread(later(SHORTEST, interval.dividedBy(4)), longest);
         Duration left = later(SHORTEST, last.plus(CALM.dividedBy(2)).minus(about));
         faults.add(new FaultSpec(id, anchor, earlier(lasts, left), action, true));
         ends.add(about.plus(lasts));
+        if (family.takesNodes()) {
+            returns.add(about.plus(lasts));
+        }
     }
 
     private static Duration earlier(Duration a, Duration b) {

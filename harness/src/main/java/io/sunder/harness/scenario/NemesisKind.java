@@ -34,6 +34,11 @@ public enum NemesisKind {
         return word;
     }
 
+    /** Whether its faults take brokers away for a while. */
+    public boolean takesNodes() {
+        return this == KILL || this == PAUSE || this == PARTITION;
+    }
+
     /** What it does, in one line. */
     public String about() {
         return about;
