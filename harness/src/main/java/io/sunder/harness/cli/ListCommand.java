@@ -2,6 +2,7 @@ package io.sunder.harness.cli;
 
 import io.sunder.harness.defect.DefectCatalogue;
 import io.sunder.harness.defect.PlantedDefect;
+import io.sunder.harness.scenario.NemesisKind;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.harness.scenario.ScenarioFile;
 import io.sunder.harness.scenario.ScenarioLibrary;
@@ -24,12 +25,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
-        description = "Lists scenarios, faults, workloads, anomalies, targets or defects, one line each.")
+        description = "Lists scenarios, faults, nemeses, workloads, anomalies, targets or defects, one line each.")
 final class ListCommand implements Callable<Integer> {
     /** What can be listed. */
     enum Subject {
         SCENARIOS,
         FAULTS,
+        NEMESES,
         WORKLOADS,
         ANOMALIES,
         TARGETS,
@@ -47,7 +49,7 @@ final class ListCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "SUBJECT",
             arity = "0..*",
-            description = "scenarios, faults, workloads, anomalies, targets or defects (default: all).")
+            description = "scenarios, faults, nemeses, workloads, anomalies, targets or defects (default: all).")
     private List<String> words = new ArrayList<>();
 
     @Override
@@ -76,6 +78,7 @@ final class ListCommand implements Callable<Integer> {
         return switch (subject) {
             case SCENARIOS -> scenarios();
             case FAULTS -> faults();
+            case NEMESES -> nemeses();
             case WORKLOADS ->
                 Map.of("log", "producers, consumers that assign, end-offset readers, a final complete read");
             case ANOMALIES -> anomalies();
@@ -137,6 +140,14 @@ final class ListCommand implements Callable<Integer> {
         lines.put("elect", "a chosen broker of the ISR becomes leader: partition, leader");
         lines.put("pause", "SIGSTOP, then SIGCONT");
         lines.put("(targets)", Selector.FORMS);
+        return lines;
+    }
+
+    private static Map<String, String> nemeses() {
+        Map<String, String> lines = new LinkedHashMap<>();
+        for (NemesisKind kind : NemesisKind.values()) {
+            lines.put(kind.word(), kind.about());
+        }
         return lines;
     }
 

@@ -4,6 +4,8 @@ import io.sunder.harness.cluster.Target;
 import io.sunder.harness.defect.DefectCatalogue;
 import io.sunder.harness.defect.Planting;
 import io.sunder.harness.scenario.FaultSpec;
+import io.sunder.harness.scenario.NemesisKind;
+import io.sunder.harness.scenario.NemesisSpec;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.harness.scenario.Scenario.ClusterSettings;
 import io.sunder.harness.scenario.Scenario.Limits;
@@ -68,6 +70,23 @@ final class ScenarioOverrides {
     @Option(names = "--seed", paramLabel = "N", description = "Where all of the run's chance comes from.")
     private Optional<Long> seed = Optional.empty();
 
+    @Option(
+            names = "--nemesis",
+            paramLabel = "KIND",
+            split = ",",
+            converter = NemesisKindConverter.class,
+            description = "Random faults of these kinds, drawn from the seed, instead of the scenario's:"
+                    + " ${COMPLETION-CANDIDATES}; separated by commas (see 'sunder list nemeses').",
+            completionCandidates = NemesisKindConverter.Words.class)
+    private List<NemesisKind> nemesis = new ArrayList<>();
+
+    @Option(
+            names = "--nemesis-interval",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "How far apart random faults are on average (default: 5s).")
+    private Optional<Duration> nemesisInterval = Optional.empty();
+
     /** The cluster with what was given on the command line; the scenario's faults have to fit it. */
     ClusterSettings over(ClusterSettings settings) {
         Map<String, String> merged = new LinkedHashMap<>(settings.properties());
@@ -113,6 +132,7 @@ final class ScenarioOverrides {
                         command.commandLine(), "--time-limit leaves none of the scenario's faults time to begin");
             }
         }
+        changed = withNemesis(changed);
         if (!defects.isEmpty()) {
             return changed.withTarget(targetWithDefects());
         }
@@ -120,6 +140,28 @@ final class ScenarioOverrides {
             return changed.withTarget(target.get());
         }
         return kafkaHome.isPresent() ? changed.withTarget("kafka-home:" + kafkaHome.get()) : changed;
+    }
+
+    /** The scenario with the random nemesis that the command line asks for, or with the interval that it gives. */
+    private Scenario withNemesis(Scenario scenario) {
+        Optional<NemesisSpec> own = scenario.nemesis();
+        if (nemesis.isEmpty() && nemesisInterval.isEmpty()) {
+            return scenario;
+        }
+        if (nemesis.isEmpty() && own.isEmpty()) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--nemesis-interval belongs to --nemesis: the scenario has no random faults");
+        }
+        Duration interval =
+                nemesisInterval.orElse(own.map(NemesisSpec::interval).orElse(NemesisSpec.STANDARD_INTERVAL));
+        try {
+            return nemesis.isEmpty()
+                    ? scenario.withNemesis(new NemesisSpec(own.orElseThrow().kinds(), interval))
+                    : scenario.withFaults(List.of()).withNemesis(new NemesisSpec(nemesis, interval));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage(), e);
+        }
     }
 
     /** Defects need the broker that can have them, whatever the scenario was written for. */

@@ -37,7 +37,8 @@ final class FaultLife {
     private Duration began = Duration.ZERO;
     private @Nullable Duration ended;
     private @Nullable String witness;
-    private @Nullable String problem;
+    private @Nullable String missed;
+    private @Nullable String unhealed;
     private volatile @Nullable String trigger;
     private volatile boolean neverBegan;
     /** What others see without waiting for a step that takes long, such as the restart of a node. */
@@ -102,7 +103,7 @@ final class FaultLife {
         try {
             striking.begin();
         } catch (RuntimeException e) {
-            problem = "could not strike: " + e.getMessage();
+            missed = "could not strike: " + e.getMessage();
             publish();
         }
         return true;
@@ -115,9 +116,9 @@ final class FaultLife {
             neverBegan = true;
             began = elapsed.get();
             ended = began;
-            problem = reason;
+            missed = reason;
             write("begin", Map.of());
-            write("end", Map.of("error", reason));
+            write("end", outcome());
         }
     }
 
@@ -166,17 +167,23 @@ final class FaultLife {
             take(proof(on));
         }
         ended = elapsed.get();
+        write("end", outcome());
+    }
+
+    /** What went wrong is an error, except that a fault that the run can do without may miss. */
+    private Map<String, Object> outcome() {
         Map<String, Object> outcome = new LinkedHashMap<>();
         Optional.ofNullable(witness).ifPresent(words -> outcome.put("witness", words));
-        Optional.ofNullable(problem).ifPresent(words -> outcome.put("error", words));
-        write("end", outcome);
+        Optional.ofNullable(missed).ifPresent(words -> outcome.put(spec.optional() ? "note" : "error", words));
+        Optional.ofNullable(unhealed).ifPresent(words -> outcome.put("error", words));
+        return outcome;
     }
 
     private void heal(Fault on) {
         try {
             on.heal();
         } catch (RuntimeException e) {
-            problem = "could not be healed: " + e.getMessage();
+            unhealed = "could not be healed: " + e.getMessage();
         }
     }
 
@@ -194,7 +201,7 @@ final class FaultLife {
                 began,
                 Optional.ofNullable(ended),
                 Optional.ofNullable(witness),
-                Optional.ofNullable(problem)));
+                Optional.ofNullable(unhealed == null ? missed : unhealed)));
     }
 
     private List<String> targets() {
@@ -207,6 +214,9 @@ final class FaultLife {
         value.put("id", spec.id());
         value.put("targets", targets());
         value.put("phase", step);
+        if (spec.optional()) {
+            value.put("optional", true);
+        }
         value.putAll(more);
         publish();
         log.record(spec.action().kind(), value);

@@ -77,13 +77,17 @@ public final class Nemesis implements AutoCloseable {
     public void start() {
         for (FaultLife life : lives) {
             if (life.spec().anchor() instanceof Anchor.On on) {
-                Trigger trigger = new Trigger(on.condition(), roles, signals, this::isHealed);
-                after(0, () -> await(life, on, trigger));
+                Duration wait = on.notBefore().minus(elapsed.get());
+                after(Math.max(0, wait.toMillis()), () -> await(life, on, trigger(on)));
             } else {
                 Duration at = ((Anchor.At) life.spec().anchor()).time();
                 begin(life, at.minus(elapsed.get()));
             }
         }
+    }
+
+    private Trigger trigger(Anchor.On on) {
+        return new Trigger(on.condition(), roles, signals, this::isHealed);
     }
 
     private void begin(FaultLife life, Duration in) {

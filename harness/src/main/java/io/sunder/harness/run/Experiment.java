@@ -107,11 +107,11 @@ final class Experiment {
         String targets = String.join(
                 " ",
                 ((List<?>) value.get("targets")).stream().map(Object::toString).toList());
-        String more = value.containsKey("error")
-                ? "  " + value.get("error")
-                : value.containsKey("witness")
-                        ? "  " + value.get("witness")
-                        : value.containsKey("trigger") ? "  since " + value.get("trigger") : "";
+        String more = List.of("error", "witness", "note", "trigger").stream()
+                .filter(value::containsKey)
+                .findFirst()
+                .map(key -> (key.equals("trigger") ? "  since " : "  ") + value.get(key))
+                .orElse("");
         console.event(
                 timeline.elapsed(),
                 String.format(

@@ -32,7 +32,7 @@ public final class Run {
      * @param clock time and chance
      */
     public Run(RunSettings settings, Console console, Interruption stop, Clock clock) {
-        this.settings = settings;
+        this.settings = settings.drawn(clock);
         this.console = console;
         this.stop = stop;
         this.clock = clock;

@@ -1,9 +1,11 @@
 package io.sunder.harness.run;
 
+import io.sunder.harness.chance.RandomSchedule;
 import io.sunder.harness.cluster.ClusterSpec;
 import io.sunder.harness.cluster.Target;
 import io.sunder.harness.docker.image.ImageSettings;
 import io.sunder.harness.scenario.Scenario;
+import io.sunder.workloads.time.Clock;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -19,6 +21,9 @@ import java.time.Duration;
  */
 public record RunSettings(
         Scenario scenario, String text, Path store, LinkEngine engine, Duration readyTimeout, Containers containers) {
+    /** The stream of chance that random schedules come from. */
+    private static final int RANDOM_SCHEDULE = 0x5EED;
+
     /** A run of local processes. */
     public RunSettings(Scenario scenario, String text, Path store, LinkEngine engine, Duration readyTimeout) {
         this(scenario, text, store, engine, readyTimeout, new Containers(RuntimeKind.PROCESS, ImageSettings.none()));
@@ -41,6 +46,12 @@ public record RunSettings(
      * @param images those that the user named
      */
     public record Containers(RuntimeKind runtime, ImageSettings images) {}
+
+    /** The same with the faults that the scenario's random nemesis draws, if it has one. */
+    RunSettings drawn(Clock clock) {
+        Scenario drawn = RandomSchedule.drawn(scenario, clock.chance(scenario.seed(), RANDOM_SCHEDULE));
+        return new RunSettings(drawn, text, store, engine, readyTimeout, containers);
+    }
 
     /**
      * The cluster that is wanted.

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads when a fault begins: {@code at}, {@code after} or {@code when}, the last two with {@code within}. */
+/** Reads when a fault begins: {@code at}, {@code after} or {@code when}, the last two with {@code within} and {@code not-before}. */
 final class AnchorParser {
     private static final Set<String> CONDITIONS =
             Set.of("acked", "isr-shrunk", "isr-restored", "leader-changed", "healed");
@@ -35,18 +35,26 @@ final class AnchorParser {
         if (given.size() > 1) {
             throw item.error("several beginnings: " + given + "; one was expected");
         }
-        YamlValue within = entries.get("within");
         YamlValue anchor = entries.get(given.get(0));
-        return switch (given.get(0)) {
-            case "at" -> at(anchor, Optional.ofNullable(within));
-            case "after" -> after(id, anchor, within(within));
-            default -> new Anchor.On(condition(id, anchor), Duration.ZERO, within(within));
-        };
+        if (given.get(0).equals("at")) {
+            return at(
+                    anchor,
+                    Optional.ofNullable(entries.get("within"))
+                            .or(() -> Optional.ofNullable(entries.get("not-before"))));
+        }
+        Duration within = limit(entries.get("within"), timeLimit);
+        Duration notBefore = limit(entries.get("not-before"), Duration.ZERO);
+        if (notBefore.compareTo(within) >= 0) {
+            throw item.error("'not-before' is no earlier than 'within': there is no time to wait in");
+        }
+        return given.get(0).equals("after")
+                ? after(id, anchor, notBefore, within)
+                : new Anchor.On(condition(id, anchor), notBefore, Duration.ZERO, within);
     }
 
-    private Anchor at(YamlValue anchor, Optional<YamlValue> within) {
-        if (within.isPresent()) {
-            throw within.get().error("belongs to 'after' and 'when'; 'at' waits for nothing");
+    private Anchor at(YamlValue anchor, Optional<YamlValue> waiting) {
+        if (waiting.isPresent()) {
+            throw waiting.get().error("belongs to 'after' and 'when'; 'at' waits for nothing");
         }
         if (anchor.duration().compareTo(timeLimit) >= 0) {
             throw anchor.error(
@@ -55,19 +63,19 @@ final class AnchorParser {
         return new Anchor.At(anchor.duration());
     }
 
-    private Duration within(@Nullable YamlValue within) {
-        if (within == null) {
-            return timeLimit;
+    private Duration limit(@Nullable YamlValue time, Duration standard) {
+        if (time == null) {
+            return standard;
         }
-        if (within.duration().compareTo(timeLimit) > 0) {
-            throw within.error("lies after the end: the time limit is " + DurationText.format(timeLimit));
+        if (time.duration().compareTo(timeLimit) > 0) {
+            throw time.error("lies after the end: the time limit is " + DurationText.format(timeLimit));
         }
-        return within.duration();
+        return time.duration();
     }
 
-    private Anchor after(String id, YamlValue anchor, Duration within) {
+    private Anchor after(String id, YamlValue anchor, Duration notBefore, Duration within) {
         if (!anchor.isMap()) {
-            return new Anchor.On(healed(id, anchor), Duration.ZERO, within);
+            return new Anchor.On(healed(id, anchor), notBefore, Duration.ZERO, within);
         }
         Map<String, YamlValue> entries = anchor.map(Set.of("fault", "delay"));
         YamlValue fault = entries.get("fault");
@@ -76,6 +84,7 @@ final class AnchorParser {
         }
         return new Anchor.On(
                 healed(id, fault),
+                notBefore,
                 entries.containsKey("delay") ? entries.get("delay").duration() : Duration.ZERO,
                 within);
     }

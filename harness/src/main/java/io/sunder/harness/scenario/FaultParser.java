@@ -10,7 +10,8 @@ import java.util.Set;
 
 /** Reads the {@code faults} of a scenario: each is anchored in time and names one kind, which {@link ActionParser} reads. */
 final class FaultParser {
-    private static final Set<String> ANCHORS = Set.of("id", "at", "after", "when", "within", "for", "restart-after");
+    private static final Set<String> ANCHORS =
+            Set.of("id", "at", "after", "when", "within", "not-before", "for", "restart-after", "optional");
 
     private final ActionParser actions;
     private final AnchorParser anchors;
@@ -50,7 +51,8 @@ final class FaultParser {
                 id,
                 anchors.parse(id, item, entries),
                 lasts(entries, kind, item),
-                actions.parse(kind, entries.get(kind)));
+                actions.parse(kind, entries.get(kind)),
+                entries.containsKey("optional") && entries.get("optional").truth());
     }
 
     private static Duration lasts(Map<String, YamlValue> entries, String kind, YamlValue item) {

@@ -13,8 +13,15 @@ import java.util.Set;
  * @param anchor when it begins
  * @param lasts how long until it is healed; whatever is still on at the time limit is healed then
  * @param action what it does
+ * @param optional whether the run may do without it: that it does not begin or shows no effect is no reason to call the
+ *     verdict unknown, as long as half of all such faults have a witness
  */
-public record FaultSpec(String id, Anchor anchor, Duration lasts, FaultAction action) {
+public record FaultSpec(String id, Anchor anchor, Duration lasts, FaultAction action, boolean optional) {
+    /** A fault that the run can't do without. */
+    public FaultSpec(String id, Anchor anchor, Duration lasts, FaultAction action) {
+        this(id, anchor, lasts, action, false);
+    }
+
     /** A fault that begins {@code at} a time, counted from the workload's start. */
     public FaultSpec(String id, Duration at, Duration lasts, FaultAction action) {
         this(id, new Anchor.At(at), lasts, action);

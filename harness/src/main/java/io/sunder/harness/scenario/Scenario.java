@@ -3,6 +3,7 @@ package io.sunder.harness.scenario;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One experiment as data.
@@ -17,6 +18,7 @@ import java.util.Map;
  * @param seed where all chance in the run comes from
  * @param claim contract fields that are claimed although the configuration gives less; empty for none
  * @param faults the schedule
+ * @param nemesis what draws more faults from the seed, if anything does
  * @param expect the verdict that the scenario's author expects: {@code valid}, {@code invalid} or {@code unknown}
  */
 public record Scenario(
@@ -30,6 +32,7 @@ public record Scenario(
         long seed,
         Map<String, String> claim,
         List<FaultSpec> faults,
+        Optional<NemesisSpec> nemesis,
         String expect) {
     public Scenario {
         topics = List.copyOf(topics);
@@ -69,26 +72,55 @@ public record Scenario(
     }
 
     public Scenario withTarget(String newTarget) {
-        return new Scenario(name, about, newTarget, cluster, topics, workload, limits, seed, claim, faults, expect);
+        return new Scenario(
+                name, about, newTarget, cluster, topics, workload, limits, seed, claim, faults, nemesis, expect);
     }
 
     public Scenario withCluster(ClusterSettings newCluster) {
-        return new Scenario(name, about, target, newCluster, topics, workload, limits, seed, claim, faults, expect);
+        return new Scenario(
+                name, about, target, newCluster, topics, workload, limits, seed, claim, faults, nemesis, expect);
     }
 
     public Scenario withWorkload(WorkloadSpec newWorkload) {
-        return new Scenario(name, about, target, cluster, topics, newWorkload, limits, seed, claim, faults, expect);
+        return new Scenario(
+                name, about, target, cluster, topics, newWorkload, limits, seed, claim, faults, nemesis, expect);
     }
 
     public Scenario withLimits(Limits newLimits) {
-        return new Scenario(name, about, target, cluster, topics, workload, newLimits, seed, claim, faults, expect);
+        return new Scenario(
+                name, about, target, cluster, topics, workload, newLimits, seed, claim, faults, nemesis, expect);
     }
 
     public Scenario withFaults(List<FaultSpec> newFaults) {
-        return new Scenario(name, about, target, cluster, topics, workload, limits, seed, claim, newFaults, expect);
+        return new Scenario(
+                name, about, target, cluster, topics, workload, limits, seed, claim, newFaults, nemesis, expect);
     }
 
     public Scenario withSeed(long newSeed) {
-        return new Scenario(name, about, target, cluster, topics, workload, limits, newSeed, claim, faults, expect);
+        return new Scenario(
+                name, about, target, cluster, topics, workload, limits, newSeed, claim, faults, nemesis, expect);
+    }
+
+    /** With a random nemesis besides the schedule. */
+    public Scenario withNemesis(NemesisSpec newNemesis) {
+        return new Scenario(
+                name,
+                about,
+                target,
+                cluster,
+                topics,
+                workload,
+                limits,
+                seed,
+                claim,
+                faults,
+                Optional.of(newNemesis),
+                expect);
+    }
+
+    /** With nothing that would draw more faults. */
+    public Scenario withoutNemesis() {
+        return new Scenario(
+                name, about, target, cluster, topics, workload, limits, seed, claim, faults, Optional.empty(), expect);
     }
 }

@@ -34,6 +34,7 @@ public final class ScenarioFile {
             "seed",
             "claim",
             "faults",
+            "nemesis",
             "expect");
     private static final Set<String> CLAIM_KEYS = Set.of(
             "acks",
@@ -98,6 +99,7 @@ public final class ScenarioFile {
                 entries.containsKey("faults")
                         ? new FaultParser(keys, cluster, limits.time()).parse(entries.get("faults"))
                         : List.of(),
+                Optional.ofNullable(entries.get("nemesis")).map(NemesisParser::parse),
                 expect(entries));
     }
 

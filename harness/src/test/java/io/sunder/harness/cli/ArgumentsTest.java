@@ -55,6 +55,9 @@ class ArgumentsTest {
             run --defect nope                     | no defect 'nope'; known are KIP-101, KIP-279
             run --target kafka --defect KIP-101   | --defect needs --target target-broker
             run --kafka-home /x --defect KIP-101  | --defect needs --target target-broker
+            run --nemesis boom                    | 'boom' is no kind of random faults; known: kill, pause
+            run --nemesis-interval 3s             | --nemesis-interval belongs to --nemesis
+            run --nemesis kill --nemesis-interval 3ms | a random nemesis's interval is at least 100 ms
             selftest --only nope                  | no defect 'nope'; known are KIP-101, KIP-279
             selftest --jobs 0                     | --jobs must be at least 1, not 0
             selftest --histories --only KIP-101   | --only names defects; --histories has none

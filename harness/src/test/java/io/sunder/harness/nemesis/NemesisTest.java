@@ -20,6 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -211,23 +212,66 @@ class NemesisTest {
         assertEquals(List.of(), fault.calls);
     }
 
+    @Test
+    void aConditionIsNotLookedAtBeforeItsTime() {
+        acknowledged.set(5);
+        Duration soon = Duration.ofNanos(System.nanoTime() - origin).plusMillis(400);
+        FaultSpec waiting = new FaultSpec(
+                "f1",
+                new Anchor.On(new Condition.Acked(1), soon, Duration.ZERO, Duration.ofHours(1)),
+                FOR_EVER,
+                kill());
+        nemesis = nemesis(List.of(waiting), (action, chance) -> Optional.of(fault));
+        nemesis.start();
+
+        await().atMost(5, SECONDS).until(() -> fault.calls.contains("begin"));
+        assertTrue(nemesis.struck().get(0).began().compareTo(soon) >= 0);
+    }
+
+    @Test
+    void anOptionalFaultMayMissButItsHealMayNot() {
+        fault.beginFails = true;
+        FaultSpec missed = new FaultSpec("f1", Duration.ZERO, Duration.ofMillis(50), kill());
+        List<Map<String, Object>> ends = new CopyOnWriteArrayList<>();
+        for (boolean optional : List.of(true, false)) {
+            FaultSpec spec = new FaultSpec("f1", missed.anchor(), missed.lasts(), missed.action(), optional);
+            try (Nemesis one = nemesis(List.of(spec), (action, chance) -> Optional.of(fault), ends::add)) {
+                one.start();
+                await().atMost(5, SECONDS).until(() -> !one.struck().isEmpty());
+            }
+        }
+
+        List<Map<String, Object>> over =
+                ends.stream().filter(value -> "end".equals(value.get("phase"))).toList();
+        assertEquals("could not strike: no such node", over.get(0).get("note"));
+        assertEquals(true, over.get(0).get("optional"));
+        assertEquals("could not strike: no such node", over.get(1).get("error"));
+    }
+
     private static FaultSpec on(String id, Condition condition, Duration within) {
         return new FaultSpec(id, new Anchor.On(condition, Duration.ZERO, within), FOR_EVER, kill());
     }
 
     private Nemesis nemesis(
             List<FaultSpec> schedule, BiFunction<FaultAction, RandomGenerator, Optional<Fault>> builder) {
+        return nemesis(schedule, builder, this::write);
+    }
+
+    private Nemesis nemesis(
+            List<FaultSpec> schedule,
+            BiFunction<FaultAction, RandomGenerator, Optional<Fault>> builder,
+            Consumer<Map<String, Object>> log) {
         return new Nemesis(
                 schedule,
                 builder,
                 roles,
                 acknowledged::get,
-                this::write,
+                (kind, value) -> log.accept(value),
                 () -> Duration.ofNanos(System.nanoTime() - origin),
                 id -> new SplittableRandom(1));
     }
 
-    private void write(String kind, Map<String, Object> value) {
+    private void write(Map<String, Object> value) {
         if (diskFull) {
             throw new IllegalStateException("disk full");
         }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,6 +140,13 @@ class ScenarioFileTest {
             "name: x\\ntopics: [{name: a}, {name: b, config: {retention.ms: soon}}]" | retention.ms must be a whole number, but is 'soon'
             "name: x\\nfaults: [{at: 1s, after: f2, kill: 1}]"              | s.yaml:2:10: scenario.faults[0]: several beginnings: [at, after]; one was expected
             "name: x\\nfaults: [{at: 1s, within: 2s, kill: 1}]"             | s.yaml:2:27: scenario.faults[0].within: belongs to 'after' and 'when'
+            "name: x\\nfaults: [{at: 1s, not-before: 1s, kill: 1}]"         | s.yaml:2:31: scenario.faults[0].not-before: belongs to 'after' and 'when'
+            "name: x\\nfaults: [{when: {acked: 5}, not-before: 9s, within: 9s, kill: 1}]" | 'not-before' is no earlier than 'within'
+            "name: x\\nfaults: [{at: 1s, optional: perhaps, kill: 1}]"     | s.yaml:2:29: scenario.faults[0].optional
+            "name: x\\nnemesis: {interval: 5s}"                            | s.yaml:2:10: scenario.nemesis: the key 'kinds' is missing; known: kill, pause, partition, link, controller, elect
+            "name: x\\nnemesis: {kinds: [kill, boom]}"                     | s.yaml:2:25: scenario.nemesis.kinds[1]: 'boom' is no kind of random faults
+            "name: x\\nnemesis: {kinds: []}"                               | a random nemesis needs at least one kind of fault
+            "name: x\\nnemesis: {kinds: kill, interval: 50ms}"             | a random nemesis's interval is at least 100 ms
             "name: x\\nfaults: [{after: f9, kill: 1}]"                      | s.yaml:2:18: scenario.faults[0].after: there is no fault 'f9'
             "name: x\\nfaults: [{after: f1, kill: 1}]"                      | these wait for one another: f1
             "name: x\\nfaults: [{after: f2, kill: 1}, {when: {healed: f1}, kill: 1}]" | these wait for one another: f1, f2
@@ -166,6 +174,16 @@ class ScenarioFileTest {
                 """);
 
         assertEquals(List.of("a-0", "b-0"), scenario.keys());
+    }
+
+    @Test
+    void readsARandomNemesis() {
+        assertEquals(
+                Optional.of(new NemesisSpec(List.of(NemesisKind.KILL, NemesisKind.LINK), Duration.ofSeconds(3))),
+                parse("{name: x, nemesis: {kinds: [kill, link], interval: 3s}}").nemesis());
+        assertEquals(
+                Optional.of(new NemesisSpec(List.of(NemesisKind.PAUSE), Duration.ofSeconds(5))),
+                parse("{name: x, nemesis: {kinds: pause}}").nemesis());
     }
 
     @Test
@@ -213,6 +231,7 @@ class ScenarioFileTest {
                           - {id: f2, after: f1, kill: 1}
                           - {id: f3, after: {fault: f1, delay: 2s}, kill: 1}
                           - {id: f4, when: {acked: 500}, kill: 1}
+                          - {id: f5, when: {leader-changed: orders-0}, not-before: 12s, optional: true, kill: 1}
                         """).faults();
 
         assertEquals(
@@ -220,8 +239,16 @@ class ScenarioFileTest {
                         new Anchor.On(new Condition.IsrShrunk("orders-0"), Duration.ZERO, Duration.ofSeconds(20)),
                         new Anchor.On(new Condition.Healed("f1"), Duration.ZERO, Duration.ofSeconds(45)),
                         new Anchor.On(new Condition.Healed("f1"), Duration.ofSeconds(2), Duration.ofSeconds(45)),
-                        new Anchor.On(new Condition.Acked(500), Duration.ZERO, Duration.ofSeconds(45))),
+                        new Anchor.On(new Condition.Acked(500), Duration.ZERO, Duration.ofSeconds(45)),
+                        new Anchor.On(
+                                new Condition.LeaderChanged("orders-0"),
+                                Duration.ofSeconds(12),
+                                Duration.ZERO,
+                                Duration.ofSeconds(45))),
                 faults.stream().map(FaultSpec::anchor).toList());
+        assertEquals(
+                List.of(false, false, false, false, true),
+                faults.stream().map(FaultSpec::optional).toList());
     }
 
     @Test

@@ -187,6 +187,12 @@ public final class HistoryCheck {
 
     private static FaultSummary summary(Fault fault) {
         return new FaultSummary(
-                fault.id(), fault.kind(), fault.targets(), fault.beginTime(), fault.endTime(), fault.witness());
+                fault.id(),
+                fault.kind(),
+                fault.targets(),
+                fault.beginTime(),
+                fault.endTime(),
+                fault.optional(),
+                fault.witness());
     }
 }

@@ -55,9 +55,10 @@ final class UnknownReasons {
     }
 
     private void faults() {
+        enoughOptional();
         for (Fault fault : scan.faults().all()) {
             String name = "fault " + fault.id() + " (" + fault.kind() + " " + String.join(", ", fault.targets()) + ")";
-            if (fault.witness().isEmpty()) {
+            if (fault.witness().isEmpty() && !fault.optional()) {
                 reasons.add("vacuous: " + name + " shows no sign of having taken effect");
             }
             if (fault.endIndex().isEmpty()) {
@@ -67,6 +68,18 @@ final class UnknownReasons {
         }
         scan.faults().strayProblems().forEach(words -> reasons.add("fault " + words));
         scan.faults().recoveryProblems().forEach(words -> reasons.add("recovery: " + words));
+    }
+
+    /** Single faults of chance may miss, but a run in which most of them do has not been tried by them. */
+    private void enoughOptional() {
+        List<Fault> optional =
+                scan.faults().all().stream().filter(Fault::optional).toList();
+        long seen =
+                optional.stream().filter(fault -> fault.witness().isPresent()).count();
+        if (2 * seen < optional.size()) {
+            reasons.add("vacuous: only " + seen + " of " + optional.size()
+                    + " optional faults show a sign of having taken effect, at least half were expected");
+        }
     }
 
     private void finalRead() {

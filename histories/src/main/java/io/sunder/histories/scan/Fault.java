@@ -11,6 +11,7 @@ import java.util.OptionalLong;
  * @param beginTime nanoseconds since start
  * @param endIndex index of the event that healed it, if it was healed
  * @param endTime nanoseconds since start, if it was healed
+ * @param optional whether the run may do without it
  * @param witness proof that it took effect
  * @param problem why it could not strike wholly or could not be healed, if so
  */
@@ -22,6 +23,7 @@ public record Fault(
         long beginTime,
         OptionalLong endIndex,
         OptionalLong endTime,
+        boolean optional,
         Optional<String> witness,
         Optional<String> problem) {
     public Fault {
@@ -29,7 +31,8 @@ public record Fault(
     }
 
     Fault withWitness(String proof) {
-        return new Fault(id, kind, targets, beginIndex, beginTime, endIndex, endTime, Optional.of(proof), problem);
+        return new Fault(
+                id, kind, targets, beginIndex, beginTime, endIndex, endTime, optional, Optional.of(proof), problem);
     }
 
     /** Whether it was active at some time between two times, nanoseconds since start. */

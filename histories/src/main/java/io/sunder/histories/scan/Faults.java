@@ -79,6 +79,7 @@ public final class Faults {
                 event.time(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
+                value.path("optional").asBoolean(false),
                 given(value.path("witness")),
                 given(value.path("error")));
         active.put(id, begun);
@@ -100,6 +101,7 @@ public final class Faults {
                 begun.beginTime(),
                 OptionalLong.of(event.index()),
                 OptionalLong.of(event.time()),
+                begun.optional(),
                 given(value.path("witness")).or(begun::witness),
                 both(begun.problem(), error)));
     }

@@ -12,6 +12,7 @@ import java.util.OptionalLong;
  * @param targets what it struck, for instance {@code 2>1}
  * @param beginNanos when it began, nanoseconds since start
  * @param endNanos when it was healed, if it was
+ * @param optional whether the run may do without it
  * @param witness proof that it took effect, if there is any
  */
 public record FaultSummary(
@@ -20,6 +21,7 @@ public record FaultSummary(
         List<String> targets,
         long beginNanos,
         OptionalLong endNanos,
+        boolean optional,
         Optional<String> witness) {
     public FaultSummary {
         targets = List.copyOf(targets);

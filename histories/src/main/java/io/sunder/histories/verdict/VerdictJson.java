@@ -90,6 +90,9 @@ final class VerdictJson {
         strings(node.putArray("targets"), fault.targets());
         node.put("begin-ms", fault.beginNanos() / 1_000_000);
         fault.endNanos().ifPresent(end -> node.put("end-ms", end / 1_000_000));
+        if (fault.optional()) {
+            node.put("optional", true);
+        }
         fault.witness().ifPresent(witness -> node.put("witness", witness));
     }
 

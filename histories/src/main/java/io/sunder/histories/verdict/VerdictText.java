@@ -105,7 +105,8 @@ public final class VerdictText {
             String end = fault.endNanos().isPresent() ? seconds(fault.endNanos().getAsLong()) : "never healed";
             line("  " + pad(fault.id(), idWidth) + pad(hit(fault), targetWidth) + seconds(fault.beginNanos()) + " - "
                     + end);
-            line("      " + fault.witness().map(w -> "witness: " + w).orElse(paint.bad("no witness")));
+            String missing = fault.optional() ? "no witness (the run could do without)" : paint.bad("no witness");
+            line("      " + fault.witness().map(w -> "witness: " + w).orElse(missing));
         }
     }
 

@@ -103,6 +103,42 @@ class UnknownVerdictsTest extends HistoryCases {
                         nemesis: cut f1 end 2>1
                         2: read a 0=10
                         """),
+                drawn("optional faults may miss if half of them did not", "valid", """
+                        1: send a 10 @ 0
+                        nemesis: cut f1 begin 2>1 ?
+                        nemesis: cut f1 witness 3 connections reset
+                        nemesis: cut f1 end 2>1
+                        nemesis: cut f2 begin 3>1 ?
+                        nemesis: cut f2 end 3>1
+                        2: read a 0=10
+                        """),
+                drawn("most optional faults missed", "unknown", """
+                        1: send a 10 @ 0
+                        nemesis: cut f1 begin 2>1 ?
+                        nemesis: cut f1 witness 3 connections reset
+                        nemesis: cut f1 end 2>1
+                        nemesis: cut f2 begin 3>1 ?
+                        nemesis: cut f2 end 3>1
+                        nemesis: cut f3 begin 3>1 ?
+                        nemesis: cut f3 end 3>1
+                        2: read a 0=10
+                        """),
+                drawn("an optional fault excuses no other one", "unknown", """
+                        1: send a 10 @ 0
+                        nemesis: cut f1 begin 2>1 ?
+                        nemesis: cut f1 witness 3 connections reset
+                        nemesis: cut f1 end 2>1
+                        nemesis: cut f2 begin 3>1
+                        nemesis: cut f2 end 3>1
+                        2: read a 0=10
+                        """),
+                drawn("an optional fault that could not be healed", "unknown", """
+                        1: send a 10 @ 0
+                        nemesis: kill f1 begin 1 ?
+                        nemesis: kill f1 witness dead
+                        nemesis: kill f1 end 1 ! broker-1 does not start
+                        2: read a 0=10
+                        """),
                 drawn("a fault that was never healed", "unknown", """
                         1: send a 10 @ 0
                         nemesis: cut f1 begin 2>1

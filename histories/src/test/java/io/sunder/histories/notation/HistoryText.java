@@ -32,6 +32,7 @@ import java.util.Map;
  * 4: crash
  * nemesis: kill f1 begin 1                 kind, id, phase, target (or, of a witness, what was seen)
  * nemesis: kill f1 end 1 ! no shell        the same with an error
+ * nemesis: kill f1 begin 1 ?               of a fault that the run can do without
  * nemesis: recovery recovery note x; y     a note with problems
  * observer: a 2 epoch=5 isr=2,3            leader, epoch and ISR of key a
  * @12.4s                                   the clock; otherwise every event takes a millisecond
@@ -276,10 +277,12 @@ public final class HistoryText {
                 "");
     }
 
-    private static String targets(String last) {
+    private static String targets(String target) {
+        boolean optional = target.endsWith(" ?");
+        String last = optional ? target.substring(0, target.length() - 2) : target;
         String[] halves = last.split(" ! ", 2);
         String error = halves.length == 1 ? "" : ",\"error\":\"" + halves[1] + "\"";
-        return ",\"targets\":[\"" + halves[0] + "\"]" + error;
+        return ",\"targets\":[\"" + halves[0] + "\"]" + error + (optional ? ",\"optional\":true" : "");
     }
 
     private void observer(String key, String rest) {

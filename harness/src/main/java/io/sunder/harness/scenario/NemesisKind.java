@@ -1,0 +1,56 @@
+package io.sunder.harness.scenario;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The families of faults that a random nemesis draws from. */
+public enum NemesisKind {
+    /** Brokers die. */
+    KILL("kill", "SIGKILL of brokers, the leader more often than others, and their restart"),
+    /** Brokers stand still. */
+    PAUSE(
+            "pause",
+            "SIGSTOP of brokers, the leader more often than others: they come back believing what they believed"),
+    /** Brokers are parted from each other. */
+    PARTITION("partition", "a leader, a follower or a minority cut off from the other nodes"),
+    /** Single links suffer. */
+    LINK("link", "single links, mostly those of fetches: answers vanish, stall, crawl, or come in pieces"),
+    /** The controller suffers. */
+    CONTROLLER("controller", "the active controller is killed, stands still, or is cut off"),
+    /** Leadership moves without a failure. */
+    ELECT("elect", "an in-sync follower is made the leader by a clean election");
+
+    private final String word;
+    private final String about;
+
+    NemesisKind(String word, String about) {
+        this.word = word;
+        this.about = about;
+    }
+
+    /** Its name on the command line and in scenarios. */
+    public String word() {
+        return word;
+    }
+
+    /** Whether its faults take brokers away for a while. */
+    public boolean takesNodes() {
+        return this == KILL || this == PAUSE || this == PARTITION;
+    }
+
+    /** What it does, in one line. */
+    public String about() {
+        return about;
+    }
+
+    /** The family of this name. */
+    public static Optional<NemesisKind> of(String word) {
+        return Arrays.stream(values()).filter(kind -> kind.word.equals(word)).findFirst();
+    }
+
+    /** All names, for messages and help. */
+    public static String words() {
+        return Arrays.stream(values()).map(NemesisKind::word).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,25 @@
+package io.sunder.harness.scenario;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A random nemesis: faults are drawn from the run's seed instead of being written down one by one.
+ *
+ * @param kinds the families of faults that it draws from; at least one
+ * @param interval how far apart faults begin on average while it is neither quiet nor storming
+ */
+public record NemesisSpec(List<NemesisKind> kinds, Duration interval) {
+    /** What is taken where no interval is given. */
+    public static final Duration STANDARD_INTERVAL = Duration.ofSeconds(5);
+
+    public NemesisSpec {
+        kinds = List.copyOf(kinds);
+        if (kinds.isEmpty()) {
+            throw new IllegalArgumentException("a random nemesis needs at least one kind of fault");
+        }
+        if (interval.toMillis() < 100) {
+            throw new IllegalArgumentException("a random nemesis's interval is at least 100 ms, not " + interval);
+        }
+    }
+}
