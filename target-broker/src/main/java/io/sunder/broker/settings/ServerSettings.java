@@ -242,7 +242,9 @@ public final class ServerSettings {
                 number("group.max.session.timeout.ms", defaults.maxSessionTimeoutMs()),
                 number("group.initial.rebalance.delay.ms", defaults.initialRebalanceDelayMs()),
                 number("group.max.size", defaults.maxSize()),
-                number("offset.metadata.max.bytes", defaults.metadataMaxBytes()));
+                number("offset.metadata.max.bytes", defaults.metadataMaxBytes()),
+                60_000L * atLeast("offsets.retention.minutes", 10_080, 1),
+                atLeast("offsets.retention.check.interval.ms", 600_000, 1));
     }
 
     /** What the controller's state machine reads. */

@@ -164,21 +164,24 @@ class ReplicatedOffsetsLogTest {
 
     @Test
     void loadsWhatIsCommittedAndIsWholeOnceAllFromBeforeTheElectionIs() {
-        committed("a");
-        CompletableFuture<Void> append = append(log, "b");
+        CompletableFuture<Void> before = append(log, "a", "b");
+        offsets.replicated();
+        before.join();
+        CompletableFuture<Void> append = append(log, "c");
         offsets.elect(1);
         assertEquals(Errors.NOT_LEADER_OR_FOLLOWER, failure(append));
         ReplicatedOffsetsLog next = offsets.log(TIMEOUT_MS);
         Chunk first = next.read(0);
-        assertEquals(List.of("a"), values(first));
-        assertFalse(first.whole(), "b may be lost still");
-        assertEquals(new Chunk(List.of(), 1, false), next.read(first.nextOffset()));
+        assertEquals(List.of("a", "b"), values(first));
+        assertFalse(first.whole(), "c may be lost still");
+        assertEquals(2, first.nextOffset());
+        assertEquals(new Chunk(List.of(), 2, false), next.read(first.nextOffset()));
         offsets.replicated();
         Chunk second = next.read(first.nextOffset());
-        assertEquals(List.of("b"), values(second));
-        assertEquals(2, second.nextOffset());
+        assertEquals(List.of("c"), values(second));
+        assertEquals(3, second.nextOffset());
         assertTrue(second.whole());
-        assertTrue(next.read(2).whole());
+        assertTrue(next.read(3).whole());
     }
 
     @Test
@@ -192,6 +195,16 @@ class ReplicatedOffsetsLogTest {
         Chunk second = next.read(1);
         assertEquals(List.of("b".repeat(700_000)), values(second));
         assertTrue(second.whole());
+    }
+
+    @Test
+    void readsABatchWholeThatIsLarger() {
+        String large = "a".repeat(1_048_510);
+        committed(large);
+        assertTrue(offsets.directory.log(OffsetsPartition.ID).orElseThrow().sizeInBytes() > 1 << 20);
+        Chunk all = offsets.log(TIMEOUT_MS).read(0);
+        assertEquals(List.of(large), values(all));
+        assertTrue(all.whole());
     }
 
     @Test
