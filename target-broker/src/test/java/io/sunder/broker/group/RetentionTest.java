@@ -132,10 +132,25 @@ class RetentionTest {
     void forgetsAnEmptyGroupWithoutOffsetsAtTheNextCheck() {
         JoinGroupResponseData alone = bench.loner();
         bench.leave(alone.memberId());
-        assertEquals("Empty", bench.state());
-        bench.pass(CHECK_MS);
+        Bench next = new Bench(bench.log, Bench.SETTINGS);
+        next.pass(CHECK_MS - 1);
+        assertEquals("Empty", next.state(), "the first check comes an interval after loading");
+        bench.pass(2999);
+        assertEquals("Empty", bench.state(), "checks come at 6, 11 seconds and so on");
+        bench.pass(1);
         assertEquals("none", bench.state());
         assertEquals(List.of("readers"), tombstones());
+    }
+
+    @Test
+    void countsTheRetentionTimeToTheMillisecond() {
+        GroupSettings often = new GroupSettings(6000, 60_000, 3000, 3, 10, KEPT_MS, 1);
+        Bench close = new Bench(new MemoryOffsetsLog(), often);
+        now(close.commit("", -1, 42));
+        close.pass(KEPT_MS - 1);
+        assertEquals(Optional.of(42L), close.committed());
+        close.pass(1);
+        assertEquals(Optional.empty(), close.committed());
     }
 
     @Test
@@ -199,7 +214,7 @@ class RetentionTest {
         commit(alone, RETURNS);
         passWith(alone, KEPT_MS - CHECK_MS);
         assertFalse(bench.newcomer().isDone());
-        bench.pass(CHECK_MS + 1000);
+        bench.pass(CHECK_MS + 3000);
         assertEquals("PreparingRebalance", bench.state());
         assertEquals(Set.of(RETURNS), kept());
     }
