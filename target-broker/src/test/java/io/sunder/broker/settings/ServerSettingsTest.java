@@ -100,6 +100,14 @@ class ServerSettingsTest {
         assertEquals(1500, told.retentionCheckIntervalMs());
     }
 
+    @Test
+    void waitsEightSecondsForTheControllerUnlessToldOtherwise() {
+        assertEquals(8000, broker().shutdownTimeoutMs());
+        ServerSettings told = broker("sunder.shutdown.timeout.ms", "250").check();
+        assertEquals(250, told.shutdownTimeoutMs());
+        assertEquals(List.of(), told.warnings());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "controller.quorum.bootstrap.servers, 'a:1,b:1,c:1'",
@@ -115,6 +123,7 @@ class ServerSettingsTest {
         "leader.imbalance.per.broker.percentage, -1",
         "offsets.retention.minutes, 0",
         "offsets.retention.check.interval.ms, 0",
+        "sunder.shutdown.timeout.ms, -1",
         "sunder.protocol.era, OLD",
         "log.segment.bytes, 1"
     })
