@@ -25,7 +25,7 @@ final class Group {
     private GroupState state = GroupState.EMPTY;
     private long stateSinceMs;
     private int generation;
-    private int pendingCommits;
+    private int pendingWrites;
     private Optional<String> protocolType = Optional.empty();
     private Optional<String> protocolName = Optional.empty();
     private Optional<String> leaderId = Optional.empty();
@@ -134,16 +134,17 @@ final class Group {
         return offsets;
     }
 
-    void commitBegins() {
-        pendingCommits++;
+    void writeBegins() {
+        pendingWrites++;
     }
 
-    void commitEnds() {
-        pendingCommits--;
+    void writeEnds() {
+        pendingWrites--;
     }
 
-    int pendingCommits() {
-        return pendingCommits;
+    /** How many changes of its offsets are on their way into the log. */
+    int pendingWrites() {
+        return pendingWrites;
     }
 
     RebalanceTimer timer() {

@@ -39,9 +39,9 @@ final class Offsets {
         }
         CompletableFuture<Map<TopicPartition, Errors>> answer = new CompletableFuture<>();
         // commits succeed in the order of the log, so a later one never gives way to an earlier one
-        group.commitBegins();
+        group.writeBegins();
         log.save(group, taken).thenAccept(error -> {
-            group.commitEnds();
+            group.writeEnds();
             if (error == Errors.NONE) {
                 group.offsets().putAll(taken);
             }
@@ -74,5 +74,19 @@ final class Offsets {
             log.forget(group, gone);
             group.offsets().keySet().removeAll(gone);
         }
+    }
+
+    /** Forgets offsets that have expired, once that is committed; if it can't be written, a later check tries again. */
+    void expire(Group group, Set<TopicPartition> expired) {
+        if (expired.isEmpty()) {
+            return;
+        }
+        group.writeBegins();
+        log.forget(group, expired).thenAccept(error -> {
+            group.writeEnds();
+            if (error == Errors.NONE) {
+                group.offsets().keySet().removeAll(expired);
+            }
+        });
     }
 }

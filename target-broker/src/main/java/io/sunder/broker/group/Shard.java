@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.protocol.Errors;
 
 /** The groups of one partition of {@code __consumer_offsets}, from the start of a leadership to its end. */
@@ -19,10 +20,13 @@ final class Shard {
     private final Syncing syncing;
     private final Membership membership;
     private final Offsets offsets;
+    private final Retention retention;
+    private final long checkIntervalMs;
     private final Map<String, Group> groups = new LinkedHashMap<>();
     private final Loading loading;
     private long nextOffset;
     private boolean loaded;
+    private long nextCheckMs;
 
     Shard(GroupSettings settings, GroupClock clock, Supplier<String> ids, OffsetsLog log) {
         this.log = log;
@@ -33,6 +37,8 @@ final class Shard {
         this.syncing = new Syncing(clock, rebalance, writer);
         this.membership = new Membership(clock, rebalance);
         this.offsets = new Offsets(settings, clock, writer);
+        this.retention = new Retention(settings.retentionMs());
+        this.checkIntervalMs = settings.retentionCheckIntervalMs();
         this.loading = new Loading(groups, clock);
     }
 
@@ -80,8 +86,31 @@ final class Shard {
                     && group.generation() == 0
                     && group.offsets().isEmpty()
                     && group.promisedIds().isEmpty();
-            if (nothing && group.pendingCommits() == 0) {
+            if (nothing && group.pendingWrites() == 0) {
                 groups.remove(group.id());
+            }
+        }
+        if (clock.nowMs() >= nextCheckMs) {
+            nextCheckMs = clock.nowMs() + checkIntervalMs;
+            expire();
+        }
+    }
+
+    /**
+     * Forgets expired offsets, and groups without members of which nothing else is left. A group whose commits are on their
+     * way is left for the next check: a tombstone behind them would take them away again.
+     */
+    private void expire() {
+        for (Group group : groups()) {
+            if (group.pendingWrites() > 0) {
+                continue;
+            }
+            Set<TopicPartition> expired = retention.expired(group, clock.wallMs());
+            boolean all = expired.containsAll(group.offsets().keySet());
+            if (all && group.is(GroupState.EMPTY) && group.promisedIds().isEmpty()) {
+                CompletableFuture<Errors> unused = remove(group);
+            } else {
+                offsets.expire(group, expired);
             }
         }
     }
@@ -93,6 +122,7 @@ final class Shard {
         loaded = chunk.whole();
         if (loaded) {
             long now = clock.nowMs();
+            nextCheckMs = now + checkIntervalMs;
             groups.values().forEach(group -> group.members().forEach(member -> member.heard(now)));
         }
     }
@@ -105,13 +135,20 @@ final class Shard {
         if (!group.is(GroupState.EMPTY)) {
             return CompletableFuture.completedFuture(Errors.NON_EMPTY_GROUP);
         }
+        return remove(group);
+    }
+
+    private CompletableFuture<Errors> remove(Group group) {
+        long emptySinceMs = group.stateSinceMs();
         group.become(GroupState.DEAD, clock.wallMs());
         CompletableFuture<Errors> answer = new CompletableFuture<>();
+        group.writeBegins();
         writer.remove(group).thenAccept(error -> {
+            group.writeEnds();
             if (error == Errors.NONE) {
-                groups.remove(id);
+                groups.remove(group.id());
             } else {
-                group.become(GroupState.EMPTY, clock.wallMs());
+                group.become(GroupState.EMPTY, emptySinceMs);
             }
             answer.complete(error);
         });

@@ -2,17 +2,13 @@ package io.sunder.broker.log;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -35,27 +31,20 @@ public final class LogDirectory {
     private final DirectoryFailure failure;
     private final boolean cleanShutdown;
     private final OptionalLong previousBrokerEpoch;
-    private final OffsetCheckpoint recoveryPoints;
-    private final OffsetCheckpoint startOffsets;
-    private final OffsetCheckpoint highWatermarks;
+    private final LogCheckpoints checkpoints;
     private final Map<TopicPartition, Long> initialHighWatermarks;
     private final Map<TopicPartition, PartitionLog> logs = new ConcurrentHashMap<>();
     private final DeletedDirectories deleted = new DeletedDirectories();
-    private final Object checkpointing = new Object();
-    private Map<TopicPartition, Long> writtenRecoveryPoints = Map.of();
-    private Map<TopicPartition, Long> writtenStartOffsets = Map.of();
 
     private LogDirectory(Path path, MetaProperties meta, FileChannel lock) throws IOException {
         this.path = path;
         this.meta = meta;
         this.lock = lock;
         this.failure = new DirectoryFailure(path);
-        this.recoveryPoints = new OffsetCheckpoint(path.resolve(OffsetCheckpoint.RECOVERY_POINTS));
-        this.startOffsets = new OffsetCheckpoint(path.resolve(OffsetCheckpoint.START_OFFSETS));
-        this.highWatermarks = new OffsetCheckpoint(path.resolve(OffsetCheckpoint.HIGH_WATERMARKS));
+        this.checkpoints = new LogCheckpoints(path);
         this.cleanShutdown = CleanShutdownFile.exists(path);
         this.previousBrokerEpoch = CleanShutdownFile.brokerEpoch(path);
-        this.initialHighWatermarks = Map.copyOf(highWatermarks.read());
+        this.initialHighWatermarks = Map.copyOf(checkpoints.highWatermarks());
         CleanShutdownFile.delete(path);
     }
 
@@ -72,7 +61,7 @@ public final class LogDirectory {
             Path path, MetaProperties expected, Function<String, LogConfig> configOf, long nowMs) {
         try {
             Files.createDirectories(path);
-            FileChannel lock = lock(path);
+            FileChannel lock = DirectoryLock.take(path);
             try {
                 LogDirectory directory = new LogDirectory(path, identify(path, expected), lock);
                 directory.loadLogs(configOf, nowMs);
@@ -84,21 +73,6 @@ public final class LogDirectory {
         } catch (IOException e) {
             throw new KafkaStorageException("can't open log directory " + path + ": " + e, e);
         }
-    }
-
-    private static FileChannel lock(Path path) throws IOException {
-        FileChannel channel =
-                FileChannel.open(path.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        try {
-            if (channel.tryLock() != null) {
-                return channel;
-            }
-        } catch (OverlappingFileLockException e) {
-            channel.close();
-            throw new IOException("it is in use by this process already", e);
-        }
-        channel.close();
-        throw new IOException("it is in use by another process");
     }
 
     private static MetaProperties identify(Path path, MetaProperties expected) throws IOException {
@@ -120,8 +94,8 @@ public final class LogDirectory {
         try (Stream<Path> files = Files.list(path)) {
             directories = files.filter(Files::isDirectory).sorted().toList();
         }
-        Map<TopicPartition, Long> starts = startOffsets.read();
-        Map<TopicPartition, Long> recovered = recoveryPoints.read();
+        Map<TopicPartition, Long> starts = checkpoints.startOffsets();
+        Map<TopicPartition, Long> recovered = checkpoints.recoveryPoints();
         for (Path directory : directories) {
             if (PartitionDirectory.isDeleted(directory)) {
                 deleted.add(directory, nowMs);
@@ -252,9 +226,7 @@ public final class LogDirectory {
     /** Writes the high watermarks of all partitions, replacing those of before. */
     public void checkpointHighWatermarks(Map<TopicPartition, Long> offsets) {
         failure.guard("write high watermarks", () -> {
-            synchronized (checkpointing) {
-                highWatermarks.write(offsets);
-            }
+            checkpoints.writeHighWatermarks(offsets);
             return offsets;
         });
     }
@@ -283,31 +255,8 @@ public final class LogDirectory {
         }
     }
 
-    /** Takes no lock of a log, so a log may call it while it holds its own. */
     private void writeCheckpoints() throws IOException {
-        synchronized (checkpointing) {
-            Map<TopicPartition, Long> recovered = new HashMap<>();
-            Map<TopicPartition, Long> starts = new TreeMap<>(LogDirectory::compare);
-            for (PartitionLog log : logs.values()) {
-                recovered.put(log.topicPartition(), log.recoveryPoint());
-                if (log.startOffset() > 0) {
-                    starts.put(log.topicPartition(), log.startOffset());
-                }
-            }
-            if (!recovered.equals(writtenRecoveryPoints)) {
-                recoveryPoints.write(recovered);
-                writtenRecoveryPoints = recovered;
-            }
-            if (!starts.equals(writtenStartOffsets)) {
-                startOffsets.write(starts);
-                writtenStartOffsets = starts;
-            }
-        }
-    }
-
-    private static int compare(TopicPartition a, TopicPartition b) {
-        int byTopic = a.topic().compareTo(b.topic());
-        return byTopic != 0 ? byTopic : Integer.compare(a.partition(), b.partition());
+        checkpoints.write(logs.values());
     }
 
     /**

@@ -1,9 +1,12 @@
 package io.sunder.broker.metrics;
 
 import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
-/** Turns the state of a broker, asked for at each scrape, into gauges; {@code sunder_broker_up} alone if it gives no answer. */
+/** Turns the state of a broker, asked for at each scrape, into gauges and counters; {@code sunder_broker_up} alone if it gives no answer. */
 final class BrokerCollector implements MultiCollector {
     private static final String PREFIX = "sunder_broker_";
 
@@ -24,17 +27,18 @@ final class BrokerCollector implements MultiCollector {
     @Override
     public MetricSnapshots collect() {
         Optional<BrokerSnapshot> now = broker.get();
-        List<GaugeSnapshot> gauges = new ArrayList<>();
+        List<MetricSnapshot> gauges = new ArrayList<>();
         gauges.add(gauge("up", "Whether the broker's state machine answers", now.isPresent() ? 1 : 0));
         now.ifPresent(snapshot -> {
             broker(snapshot, gauges);
             partitions(snapshot, gauges);
             lags(snapshot, gauges);
+            gauges.add(throttled(snapshot));
         });
-        return MetricSnapshots.of(gauges.toArray(GaugeSnapshot[]::new));
+        return MetricSnapshots.of(gauges.toArray(MetricSnapshot[]::new));
     }
 
-    private static void broker(BrokerSnapshot now, List<GaugeSnapshot> gauges) {
+    private static void broker(BrokerSnapshot now, List<MetricSnapshot> gauges) {
         long leads =
                 now.replicas().stream().filter(BrokerSnapshot.Replica::leads).count();
         long under = now.replicas().stream()
@@ -47,7 +51,7 @@ final class BrokerCollector implements MultiCollector {
         gauges.add(gauge("under_replicated_partitions", "Partitions led here whose ISR lacks a replica", under));
     }
 
-    private static void partitions(BrokerSnapshot now, List<GaugeSnapshot> gauges) {
+    private static void partitions(BrokerSnapshot now, List<MetricSnapshot> gauges) {
         gauges.add(each(now, "high_watermark", "Offset below which all is committed", r -> r.highWatermark()));
         gauges.add(each(now, "log_end_offset", "Offset of the next record", r -> r.endOffset()));
         gauges.add(each(now, "log_start_offset", "Offset of the first record", r -> r.startOffset()));
@@ -55,7 +59,7 @@ final class BrokerCollector implements MultiCollector {
         gauges.add(each(now, "isr_size", "Replicas in the ISR", r -> r.isr()));
     }
 
-    private static void lags(BrokerSnapshot now, List<GaugeSnapshot> gauges) {
+    private static void lags(BrokerSnapshot now, List<MetricSnapshot> gauges) {
         GaugeSnapshot.Builder records = named("follower_lag_records", "Records that a follower lacks");
         GaugeSnapshot.Builder time = named("follower_lag_milliseconds", "Time since a follower had everything");
         for (BrokerSnapshot.Replica replica : now.replicas()) {
@@ -72,6 +76,16 @@ final class BrokerCollector implements MultiCollector {
         }
         gauges.add(records.build());
         gauges.add(time.build());
+    }
+
+    private static CounterSnapshot throttled(BrokerSnapshot now) {
+        CounterSnapshot.Builder counter = CounterSnapshot.builder()
+                .name(PREFIX + "replication_throttled_milliseconds")
+                .help("Time in which a replication throttle held back followers outside the ISR");
+        now.throttledMs()
+                .forEach((side, ms) ->
+                        counter.dataPoint(new CounterDataPointSnapshot((double) ms, Labels.of("side", side), null, 0)));
+        return counter.build();
     }
 
     private static GaugeSnapshot each(

@@ -1,6 +1,7 @@
 package io.sunder.broker.metrics;
 
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -9,11 +10,14 @@ import org.apache.kafka.common.TopicPartition;
  * @param fenced whether it has no session with the controller
  * @param metadataEnd how many metadata records it knows
  * @param fencedBrokers registered brokers without a session, as far as it knows
+ * @param throttledMs how long replication throttles have held it back so far, as {@code leader} and as {@code follower}
  * @param replicas its replicas
  */
-public record BrokerSnapshot(boolean fenced, long metadataEnd, int fencedBrokers, List<Replica> replicas) {
-    /** Copies the list. */
+public record BrokerSnapshot(
+        boolean fenced, long metadataEnd, int fencedBrokers, Map<String, Long> throttledMs, List<Replica> replicas) {
+    /** Copies the map and the list. */
     public BrokerSnapshot {
+        throttledMs = Map.copyOf(throttledMs);
         replicas = List.copyOf(replicas);
     }
 

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.CorruptRecordException;
 import org.apache.kafka.common.protocol.Errors;
 
 /**
@@ -19,7 +19,7 @@ final class LeaderFetcher {
     private final int leader;
     private final Map<TopicPartition, Partition> partitions;
     private final Throttles throttles;
-    private final java.util.function.Consumer<TopicPartition> changed;
+    private final Receiving receiving;
     private final Map<TopicPartition, Partition> followed = new LinkedHashMap<>();
     private boolean waiting;
 
@@ -28,12 +28,12 @@ final class LeaderFetcher {
             int leader,
             Map<TopicPartition, Partition> partitions,
             Throttles throttles,
-            java.util.function.Consumer<TopicPartition> changed) {
+            Consumer<TopicPartition> changed) {
         this.site = site;
         this.leader = leader;
         this.partitions = partitions;
         this.throttles = throttles;
-        this.changed = changed;
+        this.receiving = new Receiving(site, throttles, changed);
     }
 
     void add(Partition partition) {
@@ -62,7 +62,7 @@ final class LeaderFetcher {
             if (following.paused(now)) {
                 continue;
             }
-            truncatePostponed(partition, following);
+            receiving.truncatePostponed(partition, following);
             if (following.asksEpochEnd()) {
                 questions.add(new EpochCall.Part(
                         partition.id(),
@@ -162,24 +162,7 @@ final class LeaderFetcher {
             pause(asked.id(), asked.currentEpoch());
             return;
         }
-        truncateAgainst(owned.get(), told.end());
-    }
-
-    /** Truncates, and notes whether the leader must be asked again. */
-    private void truncateAgainst(Partition partition, EpochEnd leaderEnd) {
-        Truncation truncation = Truncation.against(partition.log(), leaderEnd, partition.highWatermark());
-        partition.truncate(truncation.offset());
-        partition
-                .following()
-                .ifPresent(f -> f.askEpochEnd(f.asksEpochEnd()
-                        && !truncation.complete()
-                        && partition.log().latestEpoch().isPresent()));
-        changed.accept(partition.id());
-    }
-
-    private void truncatePostponed(Partition partition, Following following) {
-        following.postponedTruncation().ifPresent(end -> truncateAgainst(partition, end));
-        following.postpone(Optional.empty());
+        receiving.truncateAgainst(owned.get(), told.end());
     }
 
     /** The partition, if this fetcher still follows it in the epoch in which it asked: an answer may be late (KAFKA-13207). */
@@ -189,10 +172,7 @@ final class LeaderFetcher {
     }
 
     private void pause(TopicPartition id, int askedEpoch) {
-        owned(id, askedEpoch)
-                .ifPresent(p -> p.following()
-                        .orElseThrow()
-                        .pauseUntil(site.clock().nowMs() + site.settings().fetchBackoffMs()));
+        owned(id, askedEpoch).ifPresent(p -> receiving.pause(p.following().orElseThrow()));
     }
 
     private void fetched(FetchCall call, FetchReply reply) {
@@ -202,102 +182,20 @@ final class LeaderFetcher {
             FetchReply.Part part = reply.partitions().get(i);
             Optional<Partition> owned = owned(asked.id(), asked.leaderEpoch());
             if (owned.isPresent()) {
-                take(owned.get(), owned.get().following().orElseThrow(), asked, part);
+                Partition partition = owned.get();
+                if (receiving.take(partition, partition.following().orElseThrow(), asked, part)) {
+                    // Partitions that got records go to the end of the line, so that full answers starve nobody.
+                    followed.remove(part.id());
+                    followed.put(part.id(), partition);
+                }
             } else if (site.behaviour().has(Defect.KAFKA_13207)
                     && part.diverging().isPresent()
                     && partitions.containsKey(part.id())) {
-                truncateAgainst(partitions.get(part.id()), part.diverging().get());
+                receiving.truncateAgainst(
+                        partitions.get(part.id()), part.diverging().get());
             }
         }
         pump();
-    }
-
-    private void take(Partition partition, Following following, FetchCall.Part asked, FetchReply.Part part) {
-        if (asked.offset() != partition.log().endOffset() || following.asksEpochEnd()) {
-            return; // the log changed since; the next fetch will tell
-        }
-        if (part.error() == Errors.OFFSET_OUT_OF_RANGE) {
-            outOfRange(partition, following, part);
-        } else if (part.error() != Errors.NONE) {
-            pause(asked.id(), asked.leaderEpoch());
-        } else if (part.diverging().isPresent()) {
-            diverged(partition, following, part);
-        } else {
-            append(partition, following, part);
-        }
-    }
-
-    private void diverged(Partition partition, Following following, FetchReply.Part part) {
-        if (site.behaviour().has(Defect.KAFKA_14704)) {
-            partition.raiseHighWatermark(part.highWatermark());
-            following.postpone(part.diverging());
-            pause(part.id(), following.epoch());
-            changed.accept(part.id());
-            return;
-        }
-        truncateAgainst(partition, part.diverging().get());
-    }
-
-    /** Before the leader's log start: begin anew there. Behind its end: ask where the last epoch ends, and truncate. */
-    private void outOfRange(Partition partition, Following following, FetchReply.Part part) {
-        if (part.logStartOffset() > partition.log().endOffset()) {
-            partition.startAnewAt(part.logStartOffset());
-            changed.accept(part.id());
-        } else if (partition.log().latestEpoch().isPresent()) {
-            following.askEpochEnd(true);
-        } else {
-            pause(part.id(), following.epoch());
-        }
-    }
-
-    private void append(Partition partition, Following following, FetchReply.Part part) {
-        boolean records = part.records().sizeInBytes() > 0;
-        if (records) {
-            if (!fits(partition, following, part.records())) {
-                pause(part.id(), following.epoch());
-                return;
-            }
-            partition.log().appendAsFollower(part.records());
-            if (throttles.followerThrottles(part.id())) {
-                throttles
-                        .follower()
-                        .spend(part.records().sizeInBytes(), site.clock().nowMs());
-            }
-            // Partitions that got records go to the end of the line, so that full answers starve nobody.
-            followed.remove(part.id());
-            followed.put(part.id(), partition);
-        }
-        long before = partition.highWatermark();
-        partition.raiseHighWatermark(part.highWatermark());
-        partition.log().advanceStartOffset(part.logStartOffset(), partition.highWatermark());
-        following.fetched(
-                part.highWatermark(),
-                records,
-                partition.log().endOffset(),
-                site.clock().nowMs());
-        if (records || before != partition.highWatermark()) {
-            changed.accept(part.id());
-        }
-    }
-
-    /** Whether the batches follow on the log without a gap, are whole, and come from no later epoch than the leader's. */
-    private boolean fits(Partition partition, Following following, LogSlice records) {
-        boolean anyEpoch = !site.behaviour().era().fencesByEpoch()
-                || site.behaviour().has(Defect.KAFKA_6880)
-                || site.behaviour().has(Defect.KIP_320_FIRST_TRY);
-        long expected = partition.log().endOffset();
-        try {
-            for (LogSlice.Span span : records.spans()) {
-                boolean follows = span.baseOffset() == expected && span.lastOffset() >= span.baseOffset();
-                if (!follows || (span.leaderEpoch() > following.epoch() && !anyEpoch)) {
-                    return false;
-                }
-                expected = span.lastOffset() + 1;
-            }
-            return true;
-        } catch (CorruptRecordException damaged) {
-            return false;
-        }
     }
 
     /** When something can be sent again, if nothing happens before. */

@@ -11,6 +11,7 @@ public final class Quota {
     private long bytesPerSecond;
     private double credit;
     private long updatedMs;
+    private double heldMs;
 
     /** @param bytesPerSecond the rate, or {@link #UNLIMITED} */
     public Quota(long bytesPerSecond) {
@@ -43,9 +44,18 @@ public final class Quota {
         return exceeded(nowMs) ? (long) Math.ceil((1 - credit) * 1000.0 / (double) Math.max(1, bytesPerSecond)) : 0;
     }
 
+    /** Milliseconds, in all, in which throttled bytes had to wait. */
+    public long heldMs(long nowMs) {
+        refill(nowMs);
+        return (long) heldMs;
+    }
+
     private void refill(long nowMs) {
         if (bytesPerSecond != UNLIMITED) {
             double full = (double) bytesPerSecond;
+            if (credit <= 0) {
+                heldMs += Math.min((double) (nowMs - updatedMs), -credit * 1000.0 / Math.max(1, full));
+            }
             credit = Math.min(full, credit + full * ((double) (nowMs - updatedMs) / 1000.0));
         }
         updatedMs = nowMs;

@@ -195,6 +195,11 @@ public final class Replicas {
         return Collections.unmodifiableCollection(partitions.values());
     }
 
+    /** How long replication throttles have held this broker back so far. */
+    public ThrottleTimes throttleTimes() {
+        return throttles.times(site.clock().nowMs());
+    }
+
     /** How many fetchers own the partition: one on a follower, none on a leader. */
     public int fetchersOf(TopicPartition id) {
         return (int) fetchers.values().stream().filter(f -> f.owns(id)).count();

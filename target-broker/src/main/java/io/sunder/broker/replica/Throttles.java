@@ -42,6 +42,11 @@ final class Throttles {
         return follower;
     }
 
+    /** How long each side of the broker's replication has been held back so far. */
+    ThrottleTimes times(long nowMs) {
+        return new ThrottleTimes(leader.heldMs(nowMs), follower.heldMs(nowMs));
+    }
+
     /** Whether this broker's sending of the partition to a follower is throttled. */
     boolean leaderThrottles(TopicPartition id) {
         return listed(id, "leader.replication.throttled.replicas");

@@ -56,7 +56,6 @@ import org.slf4j.LoggerFactory;
 public final class BrokerServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BrokerServer.class);
     private static final int MAX_REQUEST_BYTES = 100 << 20;
-    private static final long SHUTDOWN_MS = 8000;
 
     private final ServerSettings settings;
     private final LogDirectory directory;
@@ -231,7 +230,7 @@ public final class BrokerServer implements AutoCloseable {
     @Override
     public void close() {
         thread.execute(node::stop);
-        machine.awaitMayStop(SHUTDOWN_MS);
+        machine.awaitMayStop(settings.shutdownTimeoutMs());
         network.close();
         housekeeping.close();
         housekeeping.checkpoint();

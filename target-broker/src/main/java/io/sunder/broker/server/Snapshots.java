@@ -5,7 +5,9 @@ import io.sunder.broker.metadata.BrokerState;
 import io.sunder.broker.metrics.BrokerSnapshot;
 import io.sunder.broker.node.BrokerNode;
 import io.sunder.broker.replica.Partition;
+import io.sunder.broker.replica.ThrottleTimes;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -39,10 +41,12 @@ final class Snapshots {
         long fenced = node.image().brokers().values().stream()
                 .filter(BrokerState::fenced)
                 .count();
+        ThrottleTimes throttled = node.replicas().throttleTimes();
         return new BrokerSnapshot(
                 node.fenced(),
                 node.image().endOffset(),
                 Math.toIntExact(fenced),
+                Map.of("leader", throttled.leaderMs(), "follower", throttled.followerMs()),
                 node.replicas().partitions().stream().map(Snapshots::replica).toList());
     }
 

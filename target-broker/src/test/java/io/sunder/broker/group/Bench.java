@@ -22,7 +22,7 @@ final class Bench implements GroupClock {
     static final String GROUP = "readers";
     static final int SESSION_MS = 10_000;
     static final int REBALANCE_MS = 30_000;
-    static final GroupSettings SETTINGS = new GroupSettings(6000, 60_000, 3000, 3, 10);
+    static final GroupSettings SETTINGS = new GroupSettings(6000, 60_000, 3000, 3, 10, 100_000, 5000);
 
     final MemoryOffsetsLog log;
     final GroupCoordinator coordinator;

@@ -166,7 +166,7 @@ class MembershipTest {
 
     @Test
     void takesTheProtocolThatAllHaveAndMostLike() {
-        Bench four = new Bench(new MemoryOffsetsLog(), new GroupSettings(6000, 60_000, 0, 9, 10));
+        Bench four = new Bench(new MemoryOffsetsLog(), new GroupSettings(6000, 60_000, 0, 9, 10, 100_000, 5000));
         for (String[] liked : new String[][] {{"a", "b"}, {"b", "a"}, {"c", "b", "a"}}) {
             String id = now(four.join(call("", Optional.empty(), liked))).memberId();
             assertFalse(four.join(call(id, Optional.empty(), liked)).isDone());

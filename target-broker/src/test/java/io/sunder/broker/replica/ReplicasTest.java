@@ -224,6 +224,7 @@ class ReplicasTest {
         nowMs += 200;
         replicas.tick();
         assertEquals(2, fetches.size());
+        assertEquals(new ThrottleTimes(0, 1000), replicas.throttleTimes());
     }
 
     @Test

@@ -115,6 +115,7 @@ class DescriptionIT {
         assertEquals(3, value(leader, "sunder_broker_isr_size" + t0));
         assertEquals(0, value(leader, "sunder_broker_under_replicated_partitions"));
         assertTrue(value(leader, "sunder_broker_fetched_bytes_total{from=\"follower\"}") > 2 * 100 * RECORDS);
+        assertEquals(0, value(leader, "sunder_broker_replication_throttled_milliseconds_total{side=\"leader\"}"));
         int gone = leader % 3 + 1;
         String lag = "sunder_broker_follower_lag_records{follower=\"" + gone
                 + "\",partition=\"0\",seen_by=\"leader\",topic=\"t\"}";

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.sunder.broker.controller.LeaderRebalance;
 import io.sunder.broker.defect.Defect;
 import io.sunder.broker.defect.ProtocolEra;
+import io.sunder.broker.group.GroupSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +91,23 @@ class ServerSettingsTest {
                         .rebalance());
     }
 
+    @Test
+    void keepsOffsetsForAWeekUnlessToldOtherwise() {
+        assertEquals(GroupSettings.defaults(), broker().groups());
+        GroupSettings told = broker("offsets.retention.minutes", "3", "offsets.retention.check.interval.ms", "1500")
+                .groups();
+        assertEquals(180_000, told.retentionMs());
+        assertEquals(1500, told.retentionCheckIntervalMs());
+    }
+
+    @Test
+    void waitsEightSecondsForTheControllerUnlessToldOtherwise() {
+        assertEquals(8000, broker().shutdownTimeoutMs());
+        ServerSettings told = broker("sunder.shutdown.timeout.ms", "250").check();
+        assertEquals(250, told.shutdownTimeoutMs());
+        assertEquals(List.of(), told.warnings());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "controller.quorum.bootstrap.servers, 'a:1,b:1,c:1'",
@@ -103,6 +121,9 @@ class ServerSettingsTest {
         "replica.lag.time.max.ms, soon",
         "leader.imbalance.check.interval.seconds, 0",
         "leader.imbalance.per.broker.percentage, -1",
+        "offsets.retention.minutes, 0",
+        "offsets.retention.check.interval.ms, 0",
+        "sunder.shutdown.timeout.ms, -1",
         "sunder.protocol.era, OLD",
         "log.segment.bytes, 1"
     })
