@@ -77,7 +77,8 @@ public final class Nemesis implements AutoCloseable {
     public void start() {
         for (FaultLife life : lives) {
             if (life.spec().anchor() instanceof Anchor.On on) {
-                Duration wait = on.notBefore().minus(elapsed.get());
+                // Rounded up: what is seen a moment too early would not be what was asked for.
+                Duration wait = on.notBefore().minus(elapsed.get()).plusNanos(999_999);
                 after(Math.max(0, wait.toMillis()), () -> await(life, on, trigger(on)));
             } else {
                 Duration at = ((Anchor.At) life.spec().anchor()).time();
