@@ -49,6 +49,8 @@ public final class CampaignRunner {
         try {
             Run.Result result = runs.execute(wanted);
             if (runs.isStopped()) {
+                // The case is to be run again; half a run is no evidence.
+                result.directory().delete();
                 return Optional.empty();
             }
             return Optional.of(judged(one, expected, result, begun));

@@ -2,6 +2,7 @@ package io.sunder.harness.cli;
 
 import io.sunder.harness.campaign.CampaignCase;
 import io.sunder.harness.campaign.CampaignRunner;
+import io.sunder.harness.campaign.CampaignSettings;
 import io.sunder.harness.campaign.CaseResult;
 import io.sunder.harness.campaign.Comparison;
 import io.sunder.harness.campaign.ResultFile;
@@ -15,6 +16,7 @@ import io.sunder.harness.scenario.ScenarioFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -121,12 +123,20 @@ final class CampaignCommand implements Callable<Integer> {
         }
         List<CampaignCase> cases = CampaignSources.cases(sources, seeds.values());
         // What is wrong with a scenario or an option is said before anything runs.
-        cases.forEach(this::settings);
+        Map<String, String> asRun = new LinkedHashMap<>();
+        cases.forEach(one ->
+                asRun.put(one.scenario(), CampaignSettings.words(settings(one).scenario(), one.text())));
         ResultFile results = new ResultFile(folder);
         List<CaseResult> earlier = compare.map(this::results).orElse(List.of());
+        CampaignSettings settings = new CampaignSettings(folder);
         if (fresh) {
             results.clear();
         }
+        if (!results.exists()) {
+            settings.clear();
+        }
+        settings.conflict(asRun).ifPresent(this::refuse);
+        settings.add(asRun);
         Console console = TerminalOptions.console();
         try (OrderlyEnd end = new OrderlyEnd()) {
             CampaignRunner runner = new CampaignRunner(this::settings, end.runs(), keepAll);
@@ -137,6 +147,13 @@ final class CampaignCommand implements Callable<Integer> {
             Comparison.of(earlier, all).forEach(row -> console.say("  " + row.text()));
             return CampaignSummary.exitCode(all, cases.size());
         }
+    }
+
+    private void refuse(String conflict) {
+        throw new ParameterException(
+                command.commandLine(),
+                folder + " has results of other settings. " + conflict
+                        + ". Name another folder with --folder, or begin anew with --fresh");
     }
 
     private List<CaseResult> results(Path of) {
