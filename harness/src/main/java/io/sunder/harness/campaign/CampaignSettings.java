@@ -38,7 +38,9 @@ public final class CampaignSettings {
                 + new TreeMap<>(cluster.properties()) + ", "
                 + DurationText.format(scenario.limits().time()) + ", "
                 + scenario.workload().producers() + " producers, rate "
-                + scenario.workload().rate() + ", file " + Long.toHexString(sum.getValue());
+                + scenario.workload().rate()
+                + scenario.nemesis().map(nemesis -> ", " + nemesis).orElse("") + ", file "
+                + Long.toHexString(sum.getValue());
     }
 
     /**

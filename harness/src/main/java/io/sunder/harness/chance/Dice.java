@@ -38,9 +38,4 @@ final class Dice {
     double upTo(double sum) {
         return random.nextDouble() * sum;
     }
-
-    /** A weight for something that may play a larger or smaller part. */
-    double weight() {
-        return 0.05 + random.nextDouble();
-    }
 }

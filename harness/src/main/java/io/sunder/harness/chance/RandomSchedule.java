@@ -20,7 +20,7 @@ import java.util.random.RandomGenerator;
  */
 public final class RandomSchedule {
     /** The cluster shall have been seen at work before the first fault, and be at work again after the last. */
-    private static final Duration CALM = Duration.ofSeconds(2);
+    private static final Duration CALM = NemesisSpec.CALM;
 
     private static final Duration SHORTEST = Duration.ofMillis(300);
     private static final int MOST_AT_ONCE = 3;
@@ -53,6 +53,7 @@ public final class RandomSchedule {
     /**
      * The scenario with what its random nemesis draws among its faults, and without the nemesis; the same scenario if it has none.
      *
+     * @param scenario its time limit leaves room for faults ({@link NemesisSpec#whyNone})
      * @param chance where the draws come from; the same scenario and chance give the same faults
      */
     public static Scenario drawn(Scenario scenario, RandomGenerator chance) {

@@ -133,6 +133,7 @@ final class ScenarioOverrides {
             }
         }
         changed = withNemesis(changed);
+        requireTimeForNemesis(changed);
         if (!defects.isEmpty()) {
             return changed.withTarget(targetWithDefects());
         }
@@ -162,6 +163,14 @@ final class ScenarioOverrides {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }
+    }
+
+    private void requireTimeForNemesis(Scenario scenario) {
+        scenario.nemesis()
+                .flatMap(random -> random.whyNone(scenario.limits().time()))
+                .ifPresent(problem -> {
+                    throw new ParameterException(command.commandLine(), problem);
+                });
     }
 
     /** Defects need the broker that can have them, whatever the scenario was written for. */

@@ -9,7 +9,7 @@ import java.util.Set;
 final class NemesisParser {
     private NemesisParser() {}
 
-    static NemesisSpec parse(YamlValue nemesis) {
+    static NemesisSpec parse(YamlValue nemesis, Duration timeLimit) {
         Map<String, YamlValue> entries = nemesis.map(Set.of("kinds", "interval"));
         YamlValue kinds = entries.get("kinds");
         if (kinds == null) {
@@ -20,7 +20,11 @@ final class NemesisParser {
         Duration apart = interval == null ? NemesisSpec.STANDARD_INTERVAL : interval.duration();
         List<NemesisKind> known = words.stream().map(NemesisParser::kind).toList();
         try {
-            return new NemesisSpec(known, apart);
+            NemesisSpec spec = new NemesisSpec(known, apart);
+            spec.whyNone(timeLimit).ifPresent(problem -> {
+                throw nemesis.error(problem);
+            });
+            return spec;
         } catch (IllegalArgumentException e) {
             throw nemesis.error(e.getMessage());
         }

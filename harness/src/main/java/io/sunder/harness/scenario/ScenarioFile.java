@@ -99,7 +99,7 @@ public final class ScenarioFile {
                 entries.containsKey("faults")
                         ? new FaultParser(keys, cluster, limits.time()).parse(entries.get("faults"))
                         : List.of(),
-                Optional.ofNullable(entries.get("nemesis")).map(NemesisParser::parse),
+                Optional.ofNullable(entries.get("nemesis")).map(nemesis -> NemesisParser.parse(nemesis, limits.time())),
                 expect(entries));
     }
 

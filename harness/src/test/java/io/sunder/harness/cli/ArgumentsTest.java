@@ -57,6 +57,7 @@ class ArgumentsTest {
             run --kafka-home /x --defect KIP-101  | --defect needs --target target-broker
             run --nemesis boom                    | 'boom' is no kind of random faults; known: kill, pause
             run --nemesis-interval 3s             | --nemesis-interval belongs to --nemesis
+            run --nemesis kill --time-limit 4s    | random faults need a time limit of more than 4s, not 4s
             run --nemesis kill --nemesis-interval 3ms | a random nemesis's interval is at least 100 ms
             selftest --only nope                  | no defect 'nope'; known are KIP-101, KIP-279
             selftest --jobs 0                     | --jobs must be at least 1, not 0
