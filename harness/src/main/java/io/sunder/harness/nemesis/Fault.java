@@ -1,5 +1,6 @@
 package io.sunder.harness.nemesis;
 
+import io.sunder.harness.scenario.FaultAction;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,4 +25,9 @@ public interface Fault {
 
     /** Undoes the fault; idempotent. */
     void heal();
+
+    /** What it does, aimed at ids only; empty where nobody resolved an action to make it. */
+    default Optional<FaultAction> action() {
+        return Optional.empty();
+    }
 }

@@ -36,8 +36,13 @@ public final class FaultBuilder {
         this.resolver = new TargetResolver(roles);
     }
 
-    /** The fault, or empty while a role that it names is played by nobody. */
+    /** The fault, which knows its resolved action, or empty while a role that it names is played by nobody. */
     public Optional<Fault> build(FaultAction action, RandomGenerator chance) {
+        return resolver.resolve(action, chance)
+                .flatMap(resolved -> make(resolved, chance).map(fault -> new ResolvedFault(fault, resolved)));
+    }
+
+    private Optional<Fault> make(FaultAction action, RandomGenerator chance) {
         if (action instanceof OnLinks onLinks) {
             return onLinks(onLinks, chance);
         }

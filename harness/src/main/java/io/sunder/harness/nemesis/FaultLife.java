@@ -197,6 +197,7 @@ final class FaultLife {
                 spec.id(),
                 spec.action().kind(),
                 Optional.ofNullable(trigger),
+                Optional.ofNullable(fault).map(built -> built.action().orElse(spec.action())),
                 targets(),
                 began,
                 Optional.ofNullable(ended),

@@ -1,5 +1,6 @@
 package io.sunder.harness.nemesis;
 
+import io.sunder.harness.scenario.FaultAction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import java.util.Optional;
  * @param id its name in the schedule
  * @param kind its kind
  * @param trigger which event let it begin, in words; empty where a time did, or where the event never came
+ * @param action what it did, aimed at ids; empty if it never struck
  * @param targets what was hit, resolved
  * @param began since the workload's start
  * @param ended since the workload's start; empty while it is on
@@ -20,6 +22,7 @@ public record StruckFault(
         String id,
         String kind,
         Optional<String> trigger,
+        Optional<FaultAction> action,
         List<String> targets,
         Duration began,
         Optional<Duration> ended,

@@ -1,5 +1,7 @@
 package io.sunder.harness.nemesis;
 
+import io.sunder.harness.scenario.FaultAction;
+import io.sunder.harness.scenario.FaultTargets;
 import io.sunder.harness.scenario.Selector;
 import io.sunder.harness.scenario.Selector.ClusterRole;
 import io.sunder.harness.scenario.Selector.PartitionRole;
@@ -7,8 +9,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 
 /** Turns selectors into node ids at the moment a fault strikes. */
@@ -17,6 +21,22 @@ final class TargetResolver {
 
     TargetResolver(Roles roles) {
         this.roles = roles;
+    }
+
+    /** The action aimed at ids instead of roles; empty if a role that it names is played by nobody now. */
+    Optional<FaultAction> resolve(FaultAction action, RandomGenerator chance) {
+        AtomicBoolean nobody = new AtomicBoolean();
+        FaultAction resolved = FaultTargets.replaced(action, selector -> {
+            List<Selector> ids = resolve(selector, chance).stream()
+                    .<Selector>map(Selector.ById::new)
+                    .toList();
+            if (ids.isEmpty()) {
+                nobody.set(true);
+                return selector;
+            }
+            return ids.size() == 1 ? ids.get(0) : new Selector.All(ids);
+        });
+        return nobody.get() ? Optional.empty() : Optional.of(resolved);
     }
 
     /** The ids, in a stable order; empty if nobody plays the role now. {@code chance} decides where several could. */

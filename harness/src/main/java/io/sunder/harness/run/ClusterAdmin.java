@@ -51,10 +51,18 @@ final class ClusterAdmin implements Elections, AutoCloseable {
     void create(List<TopicSpec> topics) throws InterruptedException {
         List<NewTopic> wanted = new ArrayList<>();
         for (TopicSpec topic : topics) {
-            wanted.add(new NewTopic(topic.name(), topic.partitions(), (short) topic.replicationFactor())
-                    .configs(topic.config()));
+            wanted.add(newTopic(topic).configs(topic.config()));
         }
         await("topics can't be created", admin.createTopics(wanted).all(), DEADLINE);
+    }
+
+    private static NewTopic newTopic(TopicSpec topic) {
+        if (topic.replicas().isEmpty()) {
+            return new NewTopic(topic.name(), topic.partitions(), (short) topic.replicationFactor());
+        }
+        Map<Integer, List<Integer>> placed = new HashMap<>();
+        topic.replicas().forEach(ids -> placed.put(placed.size(), ids));
+        return new NewTopic(topic.name(), placed);
     }
 
     /** Each topic's configuration in force, defaults included, by Kafka's names. */

@@ -28,6 +28,7 @@ final class Experiment {
     /** When somebody presses Ctrl-C, everything has to be over within 15 seconds. */
     private static final Duration HURRY = Duration.ofSeconds(3);
 
+    private final RunSettings settings;
     private final Scenario scenario;
     private final RunDirectory directory;
     private final Stage stage;
@@ -36,8 +37,14 @@ final class Experiment {
     private final Clock clock;
 
     Experiment(
-            Scenario scenario, RunDirectory directory, Stage stage, Console console, Interruption stop, Clock clock) {
-        this.scenario = scenario;
+            RunSettings settings,
+            RunDirectory directory,
+            Stage stage,
+            Console console,
+            Interruption stop,
+            Clock clock) {
+        this.settings = settings;
+        this.scenario = settings.scenario();
         this.directory = directory;
         this.stage = stage;
         this.console = console;
@@ -83,6 +90,7 @@ final class Experiment {
             HistoryRecorder recorder,
             Timeline timeline)
             throws InterruptedException {
+        ScheduleFile schedule = new ScheduleFile(settings, Placement.of(scenario.topics(), observer));
         ObservedRoles roles = new ObservedRoles(stage.brokers(), observer, admin::controller);
         FaultBuilder builder = new FaultBuilder(stage.cluster(), stage.mesh(), roles, admin);
         try (LogWorkload workload = new LogWorkload(config, recorder, scenario.seed());
@@ -97,8 +105,13 @@ final class Experiment {
             workload.start();
             nemesis.start();
             LiveView live = new LiveView(workload, nemesis, observer);
-            watch(live, workload, recorder, timeline);
-            finish(workload, nemesis, observer, recorder);
+            try {
+                watch(live, workload, recorder, timeline);
+                heal(nemesis, observer, recorder);
+            } finally {
+                save(schedule, nemesis.struck());
+            }
+            finish(workload);
         }
     }
 
@@ -141,8 +154,7 @@ final class Experiment {
         }
     }
 
-    private void finish(LogWorkload workload, Nemesis nemesis, Observer observer, HistoryRecorder recorder)
-            throws InterruptedException {
+    private void heal(Nemesis nemesis, Observer observer, HistoryRecorder recorder) throws InterruptedException {
         if (stop.isAsked()) {
             console.say("stopping  healing, reading what there is, checking");
         }
@@ -156,7 +168,10 @@ final class Experiment {
             recorder.nemesis(
                     "recovery", Map.of("id", "recovery", "phase", "note", "targets", List.of(), "problems", problems));
         }
-        save(nemesis.struck());
+    }
+
+    private void finish(LogWorkload workload) throws InterruptedException {
+        Duration limit = scenario.limits().recovery();
         console.working("healed; finishing what is in flight");
         workload.stopProducing(stop.isAsked() ? HURRY : DRAIN_LIMIT);
         console.working("final read");
@@ -197,9 +212,9 @@ final class Experiment {
                 + read.lastError().map(error -> " (" + error + ")").orElse("");
     }
 
-    private void save(List<StruckFault> faults) {
+    private void save(ScheduleFile schedule, List<StruckFault> faults) {
         try {
-            Files.writeString(directory.schedule(), ScheduleFile.text(faults));
+            Files.writeString(directory.schedule(), schedule.text(faults));
         } catch (IOException e) {
             throw new RunException(directory.schedule() + " can't be written: " + e.getMessage(), e);
         }

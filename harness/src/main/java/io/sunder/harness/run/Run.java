@@ -61,7 +61,7 @@ public final class Run {
         RunLog log = new RunLog(directory.log());
         try {
             try (Stage stage = stage(directory)) {
-                new Experiment(scenario, directory, stage, console, stop, clock).conduct();
+                new Experiment(settings, directory, stage, console, stop, clock).conduct();
             } catch (RunException | HistoryWriteException e) {
                 return salvage(directory, e);
             }

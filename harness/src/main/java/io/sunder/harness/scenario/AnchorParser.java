@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class AnchorParser {
     private static final Set<String> CONDITIONS =
             Set.of("acked", "isr-shrunk", "isr-restored", "leader-changed", "healed");
+    private static final Set<String> WHEN =
+            Set.of("acked", "isr-shrunk", "isr-restored", "leader-changed", "healed", "delay");
 
     private final Set<String> keys;
     private final Duration timeLimit;
@@ -49,7 +51,7 @@ final class AnchorParser {
         }
         return given.get(0).equals("after")
                 ? after(id, anchor, notBefore, within)
-                : new Anchor.On(condition(id, anchor), notBefore, Duration.ZERO, within);
+                : when(id, anchor, notBefore, within);
     }
 
     private Anchor at(YamlValue anchor, Optional<YamlValue> waiting) {
@@ -89,8 +91,14 @@ final class AnchorParser {
                 within);
     }
 
-    private Condition condition(String id, YamlValue when) {
-        Map<String, YamlValue> entries = when.map(CONDITIONS);
+    private Anchor when(String id, YamlValue when, Duration notBefore, Duration within) {
+        Map<String, YamlValue> entries = new LinkedHashMap<>(when.map(WHEN));
+        YamlValue delay = entries.remove("delay");
+        Condition condition = condition(id, when, entries);
+        return new Anchor.On(condition, notBefore, delay == null ? Duration.ZERO : delay.duration(), within);
+    }
+
+    private Condition condition(String id, YamlValue when, Map<String, YamlValue> entries) {
         if (entries.size() != 1) {
             throw when.error("one condition was expected, of "
                     + String.join(", ", CONDITIONS.stream().sorted().toList()));

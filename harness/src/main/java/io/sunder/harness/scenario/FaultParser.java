@@ -13,10 +13,19 @@ final class FaultParser {
     private static final Set<String> ANCHORS =
             Set.of("id", "at", "after", "when", "within", "not-before", "for", "restart-after", "optional");
 
+    /** What the schedule of a run tells about its faults besides; nothing of it changes what they do. */
+    private static final Set<String> RECORDS = Set.of("planned", "trigger", "targets", "witness", "problem");
+
     private final ActionParser actions;
     private final AnchorParser anchors;
 
-    FaultParser(Set<String> keys, ClusterSettings cluster, Duration timeLimit) {
+    private final boolean asPlanned;
+
+    /**
+     * @param asPlanned whether a fault is taken as it was planned where its entry tells that
+     */
+    FaultParser(Set<String> keys, ClusterSettings cluster, Duration timeLimit, boolean asPlanned) {
+        this.asPlanned = asPlanned;
         this.actions = new ActionParser(keys, cluster);
         this.anchors = new AnchorParser(keys, timeLimit);
     }
@@ -37,8 +46,12 @@ final class FaultParser {
 
     private FaultSpec fault(YamlValue item, String standardId) {
         Map<String, YamlValue> entries = item.map();
-        List<String> kinds =
-                entries.keySet().stream().filter(key -> !ANCHORS.contains(key)).toList();
+        if (asPlanned && entries.containsKey("planned")) {
+            return fault(entries.get("planned"), standardId);
+        }
+        List<String> kinds = entries.keySet().stream()
+                .filter(key -> !ANCHORS.contains(key) && !RECORDS.contains(key))
+                .toList();
         if (kinds.size() != 1) {
             throw item.error(
                     kinds.isEmpty()
@@ -65,6 +78,6 @@ final class FaultParser {
         }
         YamlValue lasts = restart == null ? entries.get("for") : restart;
         // Without an end the fault lasts until everything is healed at the time limit.
-        return lasts == null ? Duration.ofDays(365) : lasts.duration();
+        return lasts == null ? FaultSpec.TO_THE_END : lasts.duration();
     }
 }

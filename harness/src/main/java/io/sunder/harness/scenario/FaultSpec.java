@@ -17,6 +17,9 @@ import java.util.Set;
  *     verdict unknown, as long as half of all such faults have a witness
  */
 public record FaultSpec(String id, Anchor anchor, Duration lasts, FaultAction action, boolean optional) {
+    /** The length of a fault without one: it is healed when everything is, at the time limit. */
+    static final Duration TO_THE_END = Duration.ofDays(365);
+
     /** A fault that the run can't do without. */
     public FaultSpec(String id, Anchor anchor, Duration lasts, FaultAction action) {
         this(id, anchor, lasts, action, false);
@@ -25,6 +28,21 @@ public record FaultSpec(String id, Anchor anchor, Duration lasts, FaultAction ac
     /** A fault that begins {@code at} a time, counted from the workload's start. */
     public FaultSpec(String id, Duration at, Duration lasts, FaultAction action) {
         this(id, new Anchor.At(at), lasts, action);
+    }
+
+    /** Whether it has no length of its own, and lasts until everything is healed. */
+    public boolean lastsToTheEnd() {
+        return lasts.equals(TO_THE_END);
+    }
+
+    /** The same with another beginning. */
+    public FaultSpec withAnchor(Anchor newAnchor) {
+        return new FaultSpec(id, newAnchor, lasts, action, optional);
+    }
+
+    /** The same with another length. */
+    public FaultSpec withLasts(Duration newLasts) {
+        return new FaultSpec(id, anchor, newLasts, action, optional);
     }
 
     /**

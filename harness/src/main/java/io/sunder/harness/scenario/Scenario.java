@@ -64,7 +64,12 @@ public record Scenario(
      * @param minAcknowledged acknowledged sends below which the verdict is unknown
      * @param unavailable a gap between acknowledgements of one partition from which it is reported
      */
-    public record Limits(Duration time, Duration recovery, int minAcknowledged, Duration unavailable) {}
+    public record Limits(Duration time, Duration recovery, int minAcknowledged, Duration unavailable) {
+        /** The same with another time limit. */
+        public Limits withTime(Duration newTime) {
+            return new Limits(newTime, recovery, minAcknowledged, unavailable);
+        }
+    }
 
     /** All keys ({@code topic-partition}) of the run. */
     public List<String> keys() {
@@ -94,6 +99,21 @@ public record Scenario(
     public Scenario withFaults(List<FaultSpec> newFaults) {
         return new Scenario(
                 name, about, target, cluster, topics, workload, limits, seed, claim, newFaults, nemesis, expect);
+    }
+
+    public Scenario withTopics(List<TopicSpec> newTopics) {
+        return new Scenario(
+                name, about, target, cluster, newTopics, workload, limits, seed, claim, faults, nemesis, expect);
+    }
+
+    public Scenario withName(String newName) {
+        return new Scenario(
+                newName, about, target, cluster, topics, workload, limits, seed, claim, faults, nemesis, expect);
+    }
+
+    public Scenario withExpect(String newExpect) {
+        return new Scenario(
+                name, about, target, cluster, topics, workload, limits, seed, claim, faults, nemesis, newExpect);
     }
 
     public Scenario withSeed(long newSeed) {

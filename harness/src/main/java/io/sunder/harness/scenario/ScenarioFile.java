@@ -35,7 +35,10 @@ public final class ScenarioFile {
             "claim",
             "faults",
             "nemesis",
-            "expect");
+            "expect",
+            // Of a run's schedule.yaml only.
+            "run",
+            "never-struck");
     private static final Set<String> CLAIM_KEYS = Set.of(
             "acks",
             "idempotence",
@@ -77,7 +80,15 @@ public final class ScenarioFile {
 
     /** The same on a cluster that is changed first, so that topics and faults are held against what there will be. */
     public static Scenario parse(String source, String text, UnaryOperator<ClusterSettings> changed) {
-        YamlValue root = YamlValue.parse(source, text);
+        return scenario(YamlValue.parse(source, text), changed, false);
+    }
+
+    /**
+     * What the document tells.
+     *
+     * @param asPlanned whether faults are taken as they were planned, where a run's schedule tells that besides what they were
+     */
+    static Scenario scenario(YamlValue root, UnaryOperator<ClusterSettings> changed, boolean asPlanned) {
         Map<String, YamlValue> entries = root.map(KEYS);
         ClusterSettings cluster = changed.apply(cluster(entries));
         List<TopicSpec> topics = new TopicParser(cluster).parse(root, Optional.ofNullable(entries.get("topics")));
@@ -97,7 +108,7 @@ public final class ScenarioFile {
                 entries.containsKey("seed") ? entries.get("seed").number(Long.MIN_VALUE, Long.MAX_VALUE) : 1,
                 entries.containsKey("claim") ? claim(entries.get("claim")) : Map.of(),
                 entries.containsKey("faults")
-                        ? new FaultParser(keys, cluster, limits.time()).parse(entries.get("faults"))
+                        ? new FaultParser(keys, cluster, limits.time(), asPlanned).parse(entries.get("faults"))
                         : List.of(),
                 Optional.ofNullable(entries.get("nemesis")).map(nemesis -> NemesisParser.parse(nemesis, limits.time())),
                 expect(entries));

@@ -12,7 +12,7 @@ import java.util.Set;
 
 /** Reads the {@code topics} of a scenario, and sees to it that the cluster can have them and that they promise the same. */
 final class TopicParser {
-    private static final Set<String> KEYS = Set.of("name", "partitions", "replication-factor", "config");
+    private static final Set<String> KEYS = Set.of("name", "partitions", "replication-factor", "replicas", "config");
     private static final TopicSpec STANDARD = new TopicSpec("orders", 2, 3, Map.of("min.insync.replicas", "2"));
     /** What a topic has of its brokers where its own configuration is silent: node property, topic configuration. */
     private static final Map<String, String> INHERITED = Map.of(
@@ -51,7 +51,7 @@ final class TopicParser {
         return topics;
     }
 
-    private static TopicSpec topic(YamlValue item) {
+    private TopicSpec topic(YamlValue item) {
         Map<String, YamlValue> topic = item.map(KEYS);
         if (!topic.containsKey("name")) {
             throw item.error("the key 'name' is missing");
@@ -60,13 +60,33 @@ final class TopicParser {
         if (!name.matches("[A-Za-z0-9._-]{1,249}") || name.equals(".") || name.equals("..")) {
             throw topic.get("name").error("'" + name + "' can't name a topic");
         }
-        return new TopicSpec(
+        TopicSpec spec = new TopicSpec(
                 name,
                 topic.containsKey("partitions") ? topic.get("partitions").integer(1, 1_000) : 1,
                 topic.containsKey("replication-factor")
                         ? topic.get("replication-factor").integer(1, 99)
                         : 3,
                 topic.containsKey("config") ? topic.get("config").strings() : Map.of());
+        return topic.containsKey("replicas") ? spec.withReplicas(replicas(spec, topic.get("replicas"))) : spec;
+    }
+
+    /** One list of brokers for each partition, as in {@code [[1, 2, 3], [2, 3, 1]]}. */
+    private List<List<Integer>> replicas(TopicSpec topic, YamlValue value) {
+        List<List<Integer>> replicas = new ArrayList<>();
+        for (YamlValue partition : value.list()) {
+            List<Integer> ids = partition.list().stream()
+                    .map(id -> id.integer(1, cluster.brokers()))
+                    .toList();
+            if (new HashSet<>(ids).size() != topic.replicationFactor() || ids.size() != topic.replicationFactor()) {
+                throw partition.error("the replication factor is " + topic.replicationFactor()
+                        + ": that many different brokers were expected");
+            }
+            replicas.add(ids);
+        }
+        if (replicas.size() != topic.partitions()) {
+            throw value.error("one list of brokers for each of " + topic.partitions() + " partitions was expected");
+        }
+        return replicas;
     }
 
     private TopicSpec fitting(TopicSpec topic, YamlValue at) {

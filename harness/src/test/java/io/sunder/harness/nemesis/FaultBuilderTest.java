@@ -13,6 +13,7 @@ import io.sunder.harness.link.LinkMesh;
 import io.sunder.harness.scenario.FaultAction;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.harness.scenario.ScenarioFile;
+import io.sunder.harness.scenario.Selector;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -140,6 +141,17 @@ class FaultBuilderTest {
             """)
     void hitsExactlyTheTargets(String fault, String targets) {
         assertEquals(targets, String.join(" ", build(fault).targets()));
+    }
+
+    @Test
+    void aFaultKnowsWhomItsRolesMeant() {
+        assertEquals(
+                Optional.of(
+                        new FaultAction.Kill(new Selector.All(List.of(new Selector.ById(2), new Selector.ById(3))))),
+                build("kill: followers(orders-0)").action());
+        assertEquals(
+                Optional.of(new FaultAction.Pause(new Selector.ById(1))),
+                build("pause: leader(orders-0)").action());
     }
 
     @Test
