@@ -1,7 +1,7 @@
 package io.sunder.harness.campaign;
 
 /** Fisher's exact test (R. A. Fisher, 1922): could two proportions come from the same rate? */
-final class FisherTest {
+public final class FisherTest {
     /** Tables as likely as the observed one count as well, whatever rounding makes of them. */
     private static final double TOLERANCE = 1 + 1e-7;
 
@@ -17,6 +17,19 @@ final class FisherTest {
             if (each <= observed * TOLERANCE) {
                 sum += each;
             }
+        }
+        return Math.min(1, sum);
+    }
+
+    /**
+     * The one-sided p value, in (0, 1]: how likely it is by chance alone that the first proportion has so few hits, or fewer, if
+     * its true rate is no lower than the other's.
+     */
+    public static double pLower(Proportion one, Proportion other) {
+        int hits = one.hits() + other.hits();
+        double sum = 0;
+        for (int k = Math.max(0, hits - other.tries()); k <= one.hits(); k++) {
+            sum += likelihood(k, one.tries(), hits, other.tries());
         }
         return Math.min(1, sum);
     }

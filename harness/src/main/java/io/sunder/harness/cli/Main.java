@@ -23,6 +23,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {
             RunCommand.class,
             CampaignCommand.class,
+            ReplayCommand.class,
             CheckCommand.class,
             ExplainCommand.class,
             SliceCommand.class,

@@ -1,6 +1,7 @@
 package io.sunder.harness.cli;
 
 import io.sunder.harness.report.Console;
+import java.io.PrintStream;
 
 /** What the launcher found out about the terminal. */
 final class TerminalOptions {
@@ -18,7 +19,13 @@ final class TerminalOptions {
     }
 
     static Console console() {
-        return new Console(System.out, isTerminal(), colours(), columns());
+        return console(System.out);
+    }
+
+    /** A console on another stream; what was found out about standard output holds for that only. */
+    static Console console(PrintStream out) {
+        boolean terminal = out == System.out && isTerminal();
+        return new Console(out, terminal, terminal && colours(), columns());
     }
 
     private static int columns() {
