@@ -1,0 +1,64 @@
+package io.sunder.harness.shrink;
+
+import io.sunder.harness.campaign.FisherTest;
+import io.sunder.harness.campaign.Proportion;
+
+/**
+ * When a smaller scenario is as good as the original: its rate must not be significantly lower (Fisher's exact test, one-sided),
+ * and it must have shown the anomaly at all. Decides as soon as no further try could change the answer.
+ *
+ * @param original how often the original scenario shows it
+ * @param tries how often a candidate is tried at most
+ */
+public record Criterion(Proportion original, int tries) {
+    /** How often a candidate that is as good as the original is refused by chance, at most about. */
+    static final double ALPHA = 0.1;
+
+    private static final double ROUNDING = 1e-9;
+    private static final int MOST_TIMES = 10;
+
+    /** What is known about a candidate. */
+    public enum Answer {
+        GOOD,
+        WORSE,
+        /** Another try may decide. */
+        OPEN
+    }
+
+    /**
+     * The criterion for a rate that was measured.
+     *
+     * @param original the measurement, with one hit at least
+     * @param times how many tries at least; more are made where the rate is so low that these could not tell it from none
+     */
+    static Criterion of(Proportion original, int times) {
+        int tries = times;
+        while (tries < times * MOST_TIMES && !isLower(new Proportion(0, tries), original)) {
+            tries++;
+        }
+        return new Criterion(original, tries);
+    }
+
+    /** What the tries up to now say. */
+    Answer answer(Proportion candidate) {
+        int left = Math.max(0, tries - candidate.tries());
+        Proportion best = new Proportion(candidate.hits() + left, candidate.tries() + left);
+        Proportion worst = new Proportion(candidate.hits(), candidate.tries() + left);
+        if (isLower(candidate) || isLower(best)) {
+            return Answer.WORSE;
+        }
+        if (candidate.hits() > 0 && !isLower(worst)) {
+            return Answer.GOOD;
+        }
+        return left > 0 ? Answer.OPEN : Answer.WORSE;
+    }
+
+    /** Whether chance is no good explanation of the candidate's having fewer hits than the original. */
+    boolean isLower(Proportion candidate) {
+        return isLower(candidate, original);
+    }
+
+    private static boolean isLower(Proportion candidate, Proportion original) {
+        return candidate.tries() > 0 && FisherTest.pLower(candidate, original) <= ALPHA + ROUNDING;
+    }
+}
