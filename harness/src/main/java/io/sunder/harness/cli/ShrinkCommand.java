@@ -1,5 +1,6 @@
 package io.sunder.harness.cli;
 
+import io.sunder.harness.campaign.Proportion;
 import io.sunder.harness.replay.SavedRun;
 import io.sunder.harness.replay.ScenarioRuns;
 import io.sunder.harness.report.Console;
@@ -114,7 +115,12 @@ final class ShrinkCommand implements Callable<Integer> {
                     work,
                     new Budget(budget, System::nanoTime),
                     (result, shown, left) -> console.working(ShrinkText.trying(result, shown, left)),
-                    step -> console.say(ShrinkText.row(step)));
+                    (step, smallest) -> {
+                        console.say(ShrinkText.row(step));
+                        // Whoever kills it finds the best up to then.
+                        smallest.filter(one -> step.kept() && step.shown().hits() > 0)
+                                .ifPresent(one -> work.write(one, heading(task, step.shown())));
+                    });
             leave(task, work, shrunk, console);
             return shrunk.unfinished().isEmpty() ? ExitCode.VALID : ExitCode.UNKNOWN;
         }
@@ -127,10 +133,7 @@ final class ShrinkCommand implements Callable<Integer> {
         if (shrunk.scenario().isEmpty() || shrunk.original().hits() == 0) {
             return;
         }
-        work.write(
-                shrunk.scenario().orElseThrow(),
-                "shrunk from " + task.run().folder() + "\nshows "
-                        + task.anomaly().json() + ": " + shrunk.shown() + "\n" + ran);
+        work.write(shrunk.scenario().orElseThrow(), heading(task, shrunk.shown()) + "\n" + ran);
         work.writeSummary(ShrinkText.markdown(task, shrunk, ran));
         shrunk.folder()
                 .filter(Files::isDirectory)
@@ -139,6 +142,11 @@ final class ShrinkCommand implements Callable<Integer> {
         console.say("summary    " + work.path().resolve("summary.md"));
         console.say("run it     " + ran);
         shrunk.unfinished().ifPresent(why -> console.say("           the same command goes on with it"));
+    }
+
+    private static String heading(ShrinkTask task, Proportion shown) {
+        return "shrunk from " + task.run().folder() + "\nshows "
+                + task.anomaly().json() + ": " + shown;
     }
 
     private ShrinkTask task(SavedRun saved) {

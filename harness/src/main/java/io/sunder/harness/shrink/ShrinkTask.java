@@ -3,7 +3,6 @@ package io.sunder.harness.shrink;
 import io.sunder.harness.replay.SavedRun;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.histories.verdict.AnomalyKind;
-import java.util.function.Consumer;
 
 /**
  * What is to be shrunk.
@@ -31,12 +30,12 @@ public record ShrinkTask(SavedRun run, AnomalyKind anomaly, boolean exact, int t
      * @param folder where the tries are written down
      * @param budget how long it may take
      * @param progress is told of every new try
-     * @param steps is told of every decision
+     * @param decisions is told of every decision
      */
-    public Shrunk shrink(Trials trials, ShrinkFolder folder, Budget budget, Progress progress, Consumer<Step> steps)
+    public Shrunk shrink(Trials trials, ShrinkFolder folder, Budget budget, Progress progress, Decisions decisions)
             throws InterruptedException {
         Judge judge = new Judge(trials, new TrialLog(folder.path()), anomaly.json(), budget, progress);
-        return new Shrinker(judge, run.schedule().concrete(), times, new RunFolders(folder.runs()), steps)
+        return new Shrinker(judge, run.schedule().concrete(), times, new RunFolders(folder.runs()), decisions)
                 .shrink(original());
     }
 }

@@ -14,7 +14,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -29,7 +28,7 @@ final class Shrinker {
     private final StrikeTimes times;
     private final int repeats;
     private final RunFolders folders;
-    private final Consumer<Step> listener;
+    private final Decisions listener;
     private final List<Step> steps = new ArrayList<>();
     private final Set<Scenario> refused = new HashSet<>();
     private final List<Accepted> accepted = new ArrayList<>();
@@ -44,7 +43,7 @@ final class Shrinker {
      * @param folders the folders of tries
      * @param listener is told of every decision
      */
-    Shrinker(Judge judge, Scenario concrete, int repeats, RunFolders folders, Consumer<Step> listener) {
+    Shrinker(Judge judge, Scenario concrete, int repeats, RunFolders folders, Decisions listener) {
         this.judge = judge;
         this.times = new StrikeTimes(concrete);
         this.repeats = repeats;
@@ -182,7 +181,7 @@ final class Shrinker {
 
     private void tell(Step step) {
         steps.add(step);
-        listener.accept(step);
+        listener.decided(step, accepted.isEmpty() ? Optional.empty() : Optional.of(best()));
     }
 
     /**

@@ -82,6 +82,10 @@ class ArgumentsTest {
             slice x.jsonl                         | name the finding by one of --around and --anomaly
             slice x.jsonl --anomaly lost          | 'lost' is no anomaly; they are lost-write
             slice x.jsonl --anomaly lost-write:0  | 'lost-write:0' does not say which finding
+            replay nothing                        | nothing: no run: neither a folder with a schedule.yaml nor the name of one in store
+            replay nothing --times 0              | --times must be at least 1, not 0
+            shrink nothing                        | nothing: no run: neither a folder with a schedule.yaml nor the name of one in store
+            shrink nothing --times 2              | --times must be at least 3, not 2
             list everything                       | 'everything' can't be listed
             runn                                  | Did you mean: sunder run?
             """)
@@ -100,6 +104,8 @@ class ArgumentsTest {
         "check --help",
         "explain --help",
         "slice --help",
+        "replay --help",
+        "shrink --help",
         "selftest --help",
         "list --help",
         "doctor --help",

@@ -30,13 +30,12 @@ class ReplayIT {
             target: target-broker
             topics: [{name: orders, partitions: 1, replication-factor: 3, config: {min.insync.replicas: 2}}]
             properties: {replica.lag.time.max.ms: 20000, replica.socket.timeout.ms: 30000}
-            workload: {name: log, producers: 2, in-flight: 16, consumers: 1, end-offset-readers: 0, rate: 300,
-                       producer: {request.timeout.ms: 10000, delivery.timeout.ms: 15000}}
+            workload: {name: log, producers: 1, in-flight: 8, consumers: 1, end-offset-readers: 0, rate: 300, producer: {acks: 1}}
             min-acknowledged: 10
-            time-limit: 9s
+            time-limit: 6s
             faults:
-              - {id: fetches-stall, when: {acked: 100}, stall: {from: followers(orders-0), to: leader(orders-0)}, for: 6s}
-              - {id: heartbeats-held, when: {acked: 100}, hold: {from: leader(orders-0), to: controller, api: BrokerHeartbeat, message: request, count: all}, for: 6s}
+              - {id: fetches-stall, when: {acked: 100}, stall: {from: followers(orders-0), to: leader(orders-0)}, for: 4s}
+              - {id: leader-dies, at: 2s, kill: leader(orders-0), restart-after: 3s}
               - {id: noise, at: 500ms, delay: {from: client, to: leader(orders-0), latency: 5ms}, for: 500ms}
             """;
 
@@ -46,7 +45,7 @@ class ReplayIT {
     @Test
     void whatARunShowedShowsAgainAndInASmallerScenarioToo() throws IOException, InterruptedException {
         Files.writeString(folder.resolve("buggy.yaml"), BUGGY);
-        Ended run = SunderProcess.run(folder, Duration.ofMinutes(1), "run", "buggy.yaml", "--defect", "RP-3003");
+        Ended run = SunderProcess.run(folder, Duration.ofMinutes(1), "run", "buggy.yaml", "--defect", "RP-14794");
         assertEquals(ExitCode.INVALID, run.exitCode(), run.output());
         Path original = folder.resolve("store/latest").toRealPath();
         assertSettled(original);
@@ -54,7 +53,7 @@ class ReplayIT {
         Ended replay = SunderProcess.run(folder, Duration.ofMinutes(2), "replay", "latest", "--times", "2", "--json");
         assertEquals(ExitCode.INVALID, replay.exitCode(), replay.output());
         assertTrue(replay.output().contains("\"run\":\"" + original + "\""), replay.output());
-        assertTrue(replay.output().contains("\"looked-for\":\"lost-write\",\"times\":2"), replay.output());
+        assertTrue(replay.output().contains("\"looked-for\":\"vanished-read\",\"times\":2"), replay.output());
         assertTrue(replay.output().contains("\"verdict\":\"invalid\",\"reproduced\":true"), replay.output());
 
         assertShrinks(original);
@@ -64,7 +63,7 @@ class ReplayIT {
     private static void assertSettled(Path run) throws IOException {
         Path file = run.resolve("schedule.yaml");
         RecordedSchedule schedule = RecordedSchedule.read("schedule.yaml", Files.readString(file));
-        assertEquals("RP-3003", schedule.concrete().cluster().properties().get("sunder.defect"));
+        assertEquals("RP-14794", schedule.concrete().cluster().properties().get("sunder.defect"));
         assertEquals(1, schedule.concrete().topics().get(0).replicas().size());
         assertEquals(3, schedule.concrete().faults().size());
         assertTrue(schedule.planned().faults().stream()
@@ -90,9 +89,9 @@ class ReplayIT {
         String text = Files.readString(folder.resolve("small/scenario.yaml"));
         Scenario small = ScenarioFile.parse("small", text);
         Set<String> ids = small.faults().stream().map(FaultSpec::id).collect(Collectors.toSet());
-        assertTrue(ids.containsAll(List.of("fetches-stall", "heartbeats-held")), shrink.output());
-        assertTrue(Files.readString(folder.resolve("small/summary.md")).contains("lost-write"));
-        assertTrue(HistoryCheck.check(folder.resolve("small/history.jsonl")).count(AnomalyKind.LOST_WRITE) > 0);
+        assertTrue(ids.containsAll(List.of("fetches-stall", "leader-dies")), shrink.output());
+        assertTrue(Files.readString(folder.resolve("small/summary.md")).contains("vanished-read"));
+        assertTrue(HistoryCheck.check(folder.resolve("small/history.jsonl")).count(AnomalyKind.VANISHED_READ) > 0);
         try (Stream<Path> runs = Files.list(folder.resolve("small/runs/buggy"))) {
             assertTrue(runs.filter(path -> !Files.isSymbolicLink(path)).count() <= 2, "folders of tries are left");
         }

@@ -67,7 +67,7 @@ class ShrinkerTest {
             throws InterruptedException {
         Judge judge = new Judge(
                 broker, new TrialLog(folder), LOST, new Budget(budget, broker::nanos), (result, shown, left) -> {});
-        return new Shrinker(judge, scenario, times, new RunFolders(folder.resolve("runs")), step -> {})
+        return new Shrinker(judge, scenario, times, new RunFolders(folder.resolve("runs")), (step, smallest) -> {})
                 .shrink(scenario);
     }
 
@@ -182,7 +182,8 @@ class ShrinkerTest {
     private Shrunk shrinkIn(Path other, FakeBroker broker) throws InterruptedException {
         Judge judge = new Judge(
                 broker, new TrialLog(other), LOST, new Budget(PLENTY, broker::nanos), (result, shown, left) -> {});
-        return new Shrinker(judge, twenty(), 5, new RunFolders(other.resolve("runs")), step -> {}).shrink(twenty());
+        return new Shrinker(judge, twenty(), 5, new RunFolders(other.resolve("runs")), (step, smallest) -> {})
+                .shrink(twenty());
     }
 
     @Test
