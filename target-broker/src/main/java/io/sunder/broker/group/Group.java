@@ -4,6 +4,7 @@ import io.sunder.broker.group.JoinCall.Protocol;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,6 +26,7 @@ final class Group {
     private GroupState state = GroupState.EMPTY;
     private long stateSinceMs;
     private int generation;
+    private final Map<TopicPartition, Integer> pendingOffsets = new HashMap<>();
     private int pendingWrites;
     private Optional<String> protocolType = Optional.empty();
     private Optional<String> protocolName = Optional.empty();
@@ -132,6 +134,24 @@ final class Group {
 
     Map<TopicPartition, CommittedOffset> offsets() {
         return offsets;
+    }
+
+    /** Offsets of these partitions are on their way into the log. */
+    void commitBegins(Set<TopicPartition> ids) {
+        writeBegins();
+        ids.forEach(id -> pendingOffsets.merge(id, 1, Integer::sum));
+    }
+
+    void commitEnds(Set<TopicPartition> ids) {
+        writeEnds();
+        ids.forEach(id -> pendingOffsets.computeIfPresent(id, (key, writes) -> writes == 1 ? null : writes - 1));
+    }
+
+    /** The partitions for which the log holds an offset of this group, or is about to. */
+    Set<TopicPartition> partitionsInLog() {
+        Set<TopicPartition> ids = new HashSet<>(offsets.keySet());
+        ids.addAll(pendingOffsets.keySet());
+        return ids;
     }
 
     void writeBegins() {

@@ -36,10 +36,9 @@ final class GroupLog {
         return append(tombstones(group, offsets), Errors.UNKNOWN_SERVER_ERROR);
     }
 
-    /** Removes all that is known of the group. */
+    /** Removes all that is known of the group, and the offsets that are still on their way: they lie before these records. */
     CompletionStage<Errors> remove(Group group) {
-        List<SimpleRecord> records =
-                new ArrayList<>(tombstones(group, group.offsets().keySet()));
+        List<SimpleRecord> records = new ArrayList<>(tombstones(group, group.partitionsInLog()));
         records.add(GroupRecords.noGroup(group.id(), clock.wallMs()));
         return append(records, Errors.UNKNOWN_SERVER_ERROR);
     }

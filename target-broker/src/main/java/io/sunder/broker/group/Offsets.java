@@ -39,9 +39,9 @@ final class Offsets {
         }
         CompletableFuture<Map<TopicPartition, Errors>> answer = new CompletableFuture<>();
         // commits succeed in the order of the log, so a later one never gives way to an earlier one
-        group.writeBegins();
+        group.commitBegins(taken.keySet());
         log.save(group, taken).thenAccept(error -> {
-            group.writeEnds();
+            group.commitEnds(taken.keySet());
             if (error == Errors.NONE) {
                 group.offsets().putAll(taken);
             }

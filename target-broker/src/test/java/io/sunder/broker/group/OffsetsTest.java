@@ -121,6 +121,18 @@ class OffsetsTest {
     }
 
     @Test
+    void aDeletedGroupTakesTheCommitsThatAreOnTheirWayWithIt() {
+        bench.log.hold();
+        CompletableFuture<Map<TopicPartition, Errors>> commit = bench.commit("", -1, 1);
+        CompletableFuture<Errors> deleted = bench.coordinator.delete(Bench.GROUP, 1);
+        bench.log.release();
+        now(commit);
+        assertEquals(Errors.NONE, now(deleted));
+        assertEquals(Optional.empty(), bench.committed());
+        assertEquals(Optional.empty(), new Bench(bench.log, Bench.SETTINGS).committed());
+    }
+
+    @Test
     void kafkasOwnCoordinatorReadsTheRecords() {
         JoinGroupResponseData alone = bench.loner();
         now(bench.commit(alone.memberId(), 1, 42));
