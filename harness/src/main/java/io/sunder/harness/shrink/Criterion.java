@@ -39,6 +39,11 @@ public record Criterion(Proportion original, int tries) {
         return new Criterion(original, tries);
     }
 
+    /** The same with twice as many tries, for what was chosen in the end. */
+    Criterion stricter() {
+        return new Criterion(original, tries * 2);
+    }
+
     /** What the tries up to now say. */
     Answer answer(Proportion candidate) {
         int left = Math.max(0, tries - candidate.tries());

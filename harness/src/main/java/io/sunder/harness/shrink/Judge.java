@@ -49,11 +49,12 @@ final class Judge {
      * @param shown how many of its tries showed the anomaly
      * @param seconds all of them took
      * @param folders of those that showed it
+     * @param last how many tries the log has of it up to the last of these
      * @param triedNow whether any of them was made just now, rather than known before
      */
-    record Judged(Answer answer, Proportion shown, double seconds, List<Path> folders, boolean triedNow) {
+    record Judged(Answer answer, Proportion shown, double seconds, List<Path> folders, int last, boolean triedNow) {
         Judged with(Answer newAnswer) {
-            return new Judged(newAnswer, shown, seconds, folders, triedNow);
+            return new Judged(newAnswer, shown, seconds, folders, last, triedNow);
         }
     }
 
@@ -61,6 +62,7 @@ final class Judge {
     Judged measured(Scenario scenario, int times) throws InterruptedException {
         Judged judged = tried(
                 scenario,
+                0,
                 shown -> shown.tries() >= times * MOST_TIMES
                         || (shown.tries() >= times && shown.hits() >= Math.min(times, ENOUGH_HITS)));
         if (judged.answer() == Answer.WORSE) {
@@ -72,24 +74,33 @@ final class Judge {
 
     /** Whether a scenario is as good as the original. */
     Judged judged(Scenario scenario, Criterion criterion) throws InterruptedException {
-        Judged judged = tried(scenario, shown -> criterion.answer(shown) != Answer.OPEN);
+        return judged(scenario, 0, criterion);
+    }
+
+    /** The same by tries that had no part in the judgement before: chance may have favoured what was chosen. */
+    Judged confirmed(Scenario scenario, Judged before, Criterion criterion) throws InterruptedException {
+        return judged(scenario, before.last(), criterion);
+    }
+
+    private Judged judged(Scenario scenario, int from, Criterion criterion) throws InterruptedException {
+        Judged judged = tried(scenario, from, shown -> criterion.answer(shown) != Answer.OPEN);
         return judged.with(judged.answer() == Answer.WORSE ? Answer.WORSE : criterion.answer(judged.shown()));
     }
 
-    /** How often a scenario shows the anomaly in so many tries. */
-    Judged confirmed(Scenario scenario, int tries) throws InterruptedException {
-        return tried(scenario, shown -> shown.tries() >= tries);
-    }
-
-    /** Tries a scenario until that is enough; the answer is {@link Answer#WORSE} if the harness can't run it, else open. */
-    private Judged tried(Scenario scenario, Predicate<Proportion> enough) throws InterruptedException {
+    /**
+     * Tries a scenario until that is enough, beginning with what the log has from there on; the answer is {@link Answer#WORSE} if the harness can't
+     * run it, else open.
+     */
+    private Judged tried(Scenario scenario, int from, Predicate<Proportion> enough) throws InterruptedException {
         List<CaseResult> logged = log.of(scenario);
         List<Path> folders = new ArrayList<>();
         Proportion shown = new Proportion(0, 0);
         double seconds = 0;
         boolean triedNow = false;
         int errors = 0;
-        for (int number = 0; !enough.test(shown); number++) {
+        int last = from;
+        for (int number = from; !enough.test(shown); number++) {
+            last = number + 1;
             triedNow = number >= logged.size();
             CaseResult result = triedNow ? made(scenario, shown) : logged.get(number);
             lastTry = Duration.ofMillis(Math.round(result.seconds() * 1_000));
@@ -97,7 +108,7 @@ final class Judge {
             if (result.ending() == Ending.HARNESS_ERROR) {
                 errors++;
                 if (errors == MOST_HARNESS_ERRORS) {
-                    return new Judged(Answer.WORSE, shown, seconds, List.copyOf(folders), triedNow);
+                    return new Judged(Answer.WORSE, shown, seconds, List.copyOf(folders), last, triedNow);
                 }
                 continue;
             }
@@ -107,7 +118,7 @@ final class Judge {
                 folders.add(Path.of(result.folder()).toAbsolutePath().normalize());
             }
         }
-        return new Judged(Answer.OPEN, shown, seconds, List.copyOf(folders), triedNow);
+        return new Judged(Answer.OPEN, shown, seconds, List.copyOf(folders), last, triedNow);
     }
 
     private boolean shows(CaseResult result) {

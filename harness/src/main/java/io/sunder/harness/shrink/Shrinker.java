@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /**
  * Makes a scenario small. First its faults are reduced by delta debugging; then everything else is reduced, greedily, one thing
- * after the other, until nothing can be; at last the smallest scenario is tried as often as the original was, and given up for the one
+ * after the other, until nothing can be; at last the smallest scenario has to stand by new tries, and is given up for the one
  * before if its rate turns out lower. The same tries lead to the same decisions, so it goes on where it was broken off.
  */
 final class Shrinker {
@@ -197,14 +197,13 @@ final class Shrinker {
         }
     }
 
-    /** Few tries were enough to go on with; what is handed out was tried as often as the original. */
+    /** Few tries were enough to go on with, and chance may have favoured them; what is handed out has to stand by more, new ones. */
     private void confirm(Criterion criterion) throws InterruptedException {
         while (accepted.size() > 1) {
             Accepted last = accepted.get(accepted.size() - 1);
-            Judged confirmed =
-                    judge.confirmed(last.scenario(), criterion.original().tries());
+            Judged confirmed = judge.confirmed(last.scenario(), last.judged(), criterion.stricter());
             accepted.remove(last);
-            if (confirmed.shown().hits() > 0 && !criterion.isLower(confirmed.shown())) {
+            if (confirmed.answer() == Answer.GOOD) {
                 accept("confirmed", last.scenario(), confirmed);
                 return;
             }
