@@ -33,21 +33,22 @@ final class Clauses {
     /**
      * What allows that an acknowledged record, which nobody read, is not there.
      *
+     * @param acks what its producer waited for
      * @param invoked index of its send's invocation
      * @param acked index of its acknowledgement
      * @param shown index of the event that shows the loss
      */
-    Optional<String> loss(String key, long invoked, long acked, long shown) {
-        if (contract.acks() == Acks.NONE) {
+    Optional<String> loss(String key, Acks acks, long invoked, long acked, long shown) {
+        if (acks == Acks.NONE) {
             return Optional.of("acks=0: nothing is promised");
         }
-        if (contract.acks() == Acks.LEADER) {
+        if (acks == Acks.LEADER) {
             Optional<Succession> change = circumstances.succession(key, invoked, shown, false);
             if (change.isPresent()) {
                 return change.map(found -> "acks=1: " + found.phrase() + relation(found, acked));
             }
         }
-        return lossOfCommitted(key, invoked, shown);
+        return lossOfCommitted(key, acks, invoked, shown);
     }
 
     private String relation(Succession succession, long acked) {
@@ -64,11 +65,15 @@ final class Clauses {
      * its offset is used again, a marker is gone. Deletion is not among it: see {@link #deletion}.
      */
     Optional<String> lossOfCommitted(String key, long invoked, long shown) {
+        return lossOfCommitted(key, contract.acks(), invoked, shown);
+    }
+
+    private Optional<String> lossOfCommitted(String key, Acks acks, long invoked, long shown) {
         Optional<String> unclean = unclean(key, invoked, shown);
         if (unclean.isPresent()) {
             return unclean;
         }
-        int copies = contract.acks() == Acks.LEADER ? 1 : contract.minInsyncReplicas();
+        int copies = acks == Acks.LEADER ? 1 : contract.minInsyncReplicas();
         return circumstances
                 .lossyNodes(invoked, shown, copies)
                 .map(nodes -> "min-insync-replicas=" + contract.minInsyncReplicas() + ": " + nodes);

@@ -33,7 +33,8 @@ final class InconsistentOffsets {
         if (unread != Records.NONE) {
             int other = unread == conflict.row() ? conflict.otherRow() : conflict.row();
             long shown = Math.max(firstSeen(records, unread), firstSeen(records, other));
-            return key.clauses().loss(key.name(), records.invoked(unread), records.completed(unread), shown);
+            return key.clauses()
+                    .loss(key.name(), key.acks(unread), records.invoked(unread), records.completed(unread), shown);
         }
         long first = Math.min(earliest(records, conflict.row()), earliest(records, conflict.otherRow()));
         return key.clauses().lossOfCommitted(key.name(), first, conflict.event());

@@ -1,5 +1,6 @@
 package io.sunder.histories.check;
 
+import io.sunder.histories.contract.Acks;
 import io.sunder.histories.event.Event;
 import io.sunder.histories.event.Values;
 import io.sunder.histories.scan.FinalRead;
@@ -33,6 +34,11 @@ record KeyCheck(
 
     Records records() {
         return scan.records();
+    }
+
+    /** What the producer of a record waited for. */
+    Acks acks(int row) {
+        return records().acks(row, clauses.contract().acks());
     }
 
     String name() {

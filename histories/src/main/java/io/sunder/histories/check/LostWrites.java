@@ -143,7 +143,7 @@ final class LostWrites {
         records.markGone(row);
         Optional<String> clause = deletion.isPresent()
                 ? deletion
-                : key.clauses().loss(key.name(), records.invoked(row), records.completed(row), shown);
+                : key.clauses().loss(key.name(), key.acks(row), records.invoked(row), records.completed(row), shown);
         if (key.torn().seen(records.operation(row))) {
             key.torn().missing(key, row, clause, shown, how);
         } else if (clause.isPresent()) {

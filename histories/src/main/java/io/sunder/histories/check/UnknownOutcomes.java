@@ -122,7 +122,12 @@ final class UnknownOutcomes {
         Optional<String> clause = deletion.isPresent()
                 ? deletion
                 : key.clauses()
-                        .loss(key.name(), records.invoked(row), key.torn().firstSeen(records.operation(row)), shown);
+                        .loss(
+                                key.name(),
+                                key.acks(row),
+                                records.invoked(row),
+                                key.torn().firstSeen(records.operation(row)),
+                                shown);
         key.torn().missing(key, row, clause, shown, how);
     }
 }

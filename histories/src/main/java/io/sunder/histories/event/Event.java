@@ -1,7 +1,9 @@
 package io.sunder.histories.event;
 
+import io.sunder.histories.contract.Acks;
 import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -30,6 +32,10 @@ public final class Event {
     String f = "";
     boolean seekToBeginning;
     long commitInvoked = UNKNOWN_COMMIT;
+
+    @Nullable
+    Acks acks;
+
     Optional<JsonNode> value = Optional.empty();
     final ReplicaLogs logs = new ReplicaLogs();
     private int sends;
@@ -51,6 +57,7 @@ public final class Event {
         time = -1;
         seekToBeginning = false;
         commitInvoked = UNKNOWN_COMMIT;
+        acks = null;
         value = Optional.empty();
         sends = 0;
         groups = 0;
@@ -102,6 +109,11 @@ public final class Event {
      */
     public long commitInvoked() {
         return commitInvoked;
+    }
+
+    /** Of a send's invocation: what its producer waits for, if the row tells; else the contract does. */
+    public Optional<Acks> acks() {
+        return Optional.ofNullable(acks);
     }
 
     /** The value of a row of the nemesis or the observer. */

@@ -1,5 +1,6 @@
 package io.sunder.histories.event;
 
+import io.sunder.histories.contract.Acks;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -12,6 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
  * whose {@code value} comes before their {@code f} and {@code process}, pass through a tree.
  */
 public final class EventParser {
+    private static final Acks[] ACKS = Acks.values();
     private static final EventType[] TYPES = EventType.values();
     /** Integers with fewer digits fit in 64 bits. */
     private static final int LONGEST_SURE = 19;
@@ -94,6 +96,7 @@ public final class EventParser {
                     event.commitInvoked = nonNegative(parser, "commit-invoked");
                 }
             }
+            case "acks" -> acks(parser);
             case "value" -> {
                 if (!hasF || !hasProcess) {
                     return BoundedTree.read(parser);
@@ -103,6 +106,19 @@ public final class EventParser {
             default -> parser.skipChildren();
         }
         return early;
+    }
+
+    /** Only {@code "0"}, {@code "1"} and {@code "all"} say something; a field of that name may be anybody's. */
+    private void acks(JsonParser parser) {
+        if (parser.currentToken() == JsonToken.VALUE_STRING) {
+            for (Acks candidate : ACKS) {
+                if (Words.at(parser, candidate.json())) {
+                    event.acks = candidate;
+                }
+            }
+        } else {
+            parser.skipChildren();
+        }
     }
 
     private void process(JsonParser parser) {

@@ -1,5 +1,6 @@
 package io.sunder.histories.file;
 
+import io.sunder.histories.contract.Acks;
 import io.sunder.histories.event.EventType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,6 +38,9 @@ public final class HistoryRecorder implements AutoCloseable {
     private static final byte[] TYPE = ascii(",\"type\":\"");
     private static final byte[] F_SEND = ascii("\",\"f\":\"send\",\"value\":");
     private static final byte[] F_POLL = ascii("\",\"f\":\"poll\",\"value\":");
+    private static final byte[] F_TXN = ascii("\",\"f\":\"txn\",\"value\":");
+    private static final byte[] F_SUBSCRIBE = ascii("\",\"f\":\"subscribe\",\"value\":");
+    private static final byte[] F_COMMIT = ascii("\",\"f\":\"commit\",\"value\":");
     private static final byte[] F_ASSIGN = ascii("\",\"f\":\"assign\",\"value\":");
     private static final byte[] F_END_OFFSETS = ascii("\",\"f\":\"end-offsets\",\"value\":");
     private static final byte[] F_REPLICA_READ = ascii("\",\"f\":\"replica-read\",\"value\":");
@@ -47,9 +51,10 @@ public final class HistoryRecorder implements AutoCloseable {
     private static final byte[] VALUE = ascii(",\"value\":");
     private static final byte[] ERROR = ascii(",\"error\":");
     private static final byte[] SEEK = ascii(",\"seek-to-beginning?\":");
+    private static final byte[] COMMIT_INVOKED = ascii(",\"commit-invoked\":");
     private static final byte[] SEND = ascii("[[\"send\",");
     private static final byte[] POLL = ascii("[[\"poll\"]]");
-    private static final byte[] POLLED = ascii("[[\"poll\",{");
+    private static final byte[] POLLED = ascii("[[\"poll\",");
     private static final byte[] NULL = ascii("null");
     private static final byte[] TRUE = ascii("true");
     private static final byte[] FALSE = ascii("false");
@@ -105,6 +110,13 @@ public final class HistoryRecorder implements AutoCloseable {
         return append(tail);
     }
 
+    /** The same where producers differ: the row says what this one waits for. */
+    public long invokeSend(int process, String key, long value, Acks acks) {
+        LineBuffer tail = begin(process, EventType.INVOKE, F_SEND);
+        tail.put(SEND).put(encoded(key)).put(',').put(value).put(']').put(']');
+        return append(tail.put(',').putString("acks").put(':').putString(acks.json()));
+    }
+
     /**
      * Completes a send.
      *
@@ -136,21 +148,8 @@ public final class HistoryRecorder implements AutoCloseable {
 
     public long okPoll(int process, PolledRecords records) {
         LineBuffer tail = begin(process, EventType.OK, F_POLL).put(POLLED);
-        for (int k = 0; k < records.keys(); k++) {
-            PolledRecords.Slot slot = records.slot(k);
-            if (k > 0) {
-                tail.put(',');
-            }
-            tail.put(encoded(slot.key)).put(':').put('[');
-            for (int i = 0; i < slot.size(); i++) {
-                if (i > 0) {
-                    tail.put(',');
-                }
-                tail.put('[').put(slot.offset(i)).put(',').put(slot.value(i)).put(']');
-            }
-            tail.put(']');
-        }
-        return append(tail.put('}').put(']').put(']'));
+        records.write(tail, this::encoded);
+        return append(tail.put(']').put(']'));
     }
 
     /**
@@ -175,21 +174,54 @@ public final class HistoryRecorder implements AutoCloseable {
         return append(error(tail, error));
     }
 
+    /** Records one event of a subscription to topics as a member of a group: its invocation or its completion. */
+    public long subscribe(EventType type, int process, List<String> topics, @Nullable String error) {
+        return append(error(keys(begin(process, type, F_SUBSCRIBE), topics), error));
+    }
+
+    /** Records one event of a group's commit: the offset by key that the group would go on from. */
+    public long commit(EventType type, int process, Map<String, Long> offsets, @Nullable String error) {
+        return append(error(offsets(begin(process, type, F_COMMIT), offsets), error));
+    }
+
+    public long invokeTransaction(int process, RecordedTransaction transaction) {
+        LineBuffer tail = begin(process, EventType.INVOKE, F_TXN);
+        transaction.write(tail, this::encoded, false);
+        return append(tail);
+    }
+
+    /**
+     * Completes a transaction.
+     *
+     * @param type {@code OK}: committed; {@code FAIL}: aborted; {@code INFO}: nobody knows
+     */
+    public long completeTransaction(
+            EventType type, int process, RecordedTransaction transaction, @Nullable String error) {
+        requireCompletion(type);
+        LineBuffer tail = begin(process, type, F_TXN);
+        transaction.write(tail, this::encoded, type != EventType.FAIL);
+        if (transaction.committing()) {
+            tail.put(COMMIT_INVOKED).put(transaction.commitInvoked());
+        }
+        return append(error(tail, error));
+    }
+
+    /** The index that the next event is going to get; all events below it are recorded. */
+    public long nextIndex() {
+        writer.lock().lock();
+        try {
+            return nextIndex;
+        } finally {
+            writer.lock().unlock();
+        }
+    }
+
     public long invokeEndOffsets(int process, List<String> keys) {
         return append(keys(begin(process, EventType.INVOKE, F_END_OFFSETS), keys));
     }
 
     public long okEndOffsets(int process, Map<String, Long> offsets) {
-        LineBuffer tail = begin(process, EventType.OK, F_END_OFFSETS).put('{');
-        boolean first = true;
-        for (Map.Entry<String, Long> entry : offsets.entrySet()) {
-            if (!first) {
-                tail.put(',');
-            }
-            first = false;
-            tail.put(encoded(entry.getKey())).put(':').put(entry.getValue().longValue());
-        }
-        return append(tail.put('}'));
+        return append(offsets(begin(process, EventType.OK, F_END_OFFSETS), offsets));
     }
 
     public long completeEndOffsets(EventType failOrInfo, int process, List<String> keys, @Nullable String error) {
@@ -225,10 +257,10 @@ public final class HistoryRecorder implements AutoCloseable {
     }
 
     /**
-     * Records one event of an operation that has no method of its own: a transaction, a subscription.
+     * Records one event of an operation that has no method of its own.
      *
-     * @param f the operation's name, for instance {@code txn}
-     * @param value its value in the file's shape: {@code [["send","orders-0",317],["poll"]]}
+     * @param f the operation's name
+     * @param value its value in the file's shape
      */
     public long operation(EventType type, int process, String f, JsonNode value, @Nullable String error) {
         LineBuffer tail = tail().put(PROCESS).put(process).put(TYPE).put(word(type));
@@ -297,6 +329,19 @@ public final class HistoryRecorder implements AutoCloseable {
             tail.put(encoded(keys.get(i)));
         }
         return tail.put(']');
+    }
+
+    private LineBuffer offsets(LineBuffer tail, Map<String, Long> offsets) {
+        tail.put('{');
+        boolean first = true;
+        for (Map.Entry<String, Long> entry : offsets.entrySet()) {
+            if (!first) {
+                tail.put(',');
+            }
+            first = false;
+            tail.put(encoded(entry.getKey())).put(':').put(entry.getValue().longValue());
+        }
+        return tail.put('}');
     }
 
     private static LineBuffer error(LineBuffer tail, @Nullable String error) {

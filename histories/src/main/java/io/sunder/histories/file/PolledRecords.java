@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * The records of one poll, by key in the order in which keys first came. Offsets and values lie in primitive arrays that
@@ -45,13 +46,28 @@ public final class PolledRecords {
         count = 0;
     }
 
-    /** Number of keys that have records. */
-    int keys() {
-        return used.size();
-    }
-
-    Slot slot(int position) {
-        return used.get(position);
+    /** The map from key to records, as a poll's row has it. */
+    void write(LineBuffer line, Function<String, byte[]> encoded) {
+        line.put('{');
+        for (int k = 0; k < used.size(); k++) {
+            Slot slot = used.get(k);
+            if (k > 0) {
+                line.put(',');
+            }
+            line.put(encoded.apply(slot.key)).put(':').put('[');
+            for (int i = 0; i < slot.size; i++) {
+                if (i > 0) {
+                    line.put(',');
+                }
+                line.put('[')
+                        .put(slot.pairs[2 * i])
+                        .put(',')
+                        .put(slot.pairs[2 * i + 1])
+                        .put(']');
+            }
+            line.put(']');
+        }
+        line.put('}');
     }
 
     /** The records of one key. */
@@ -71,18 +87,6 @@ public final class PolledRecords {
             pairs[2 * size] = offset;
             pairs[2 * size + 1] = value;
             size++;
-        }
-
-        int size() {
-            return size;
-        }
-
-        long offset(int position) {
-            return pairs[2 * position];
-        }
-
-        long value(int position) {
-            return pairs[2 * position + 1];
         }
     }
 }

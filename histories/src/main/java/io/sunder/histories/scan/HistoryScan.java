@@ -36,6 +36,7 @@ public final class HistoryScan implements HistoryVisitor {
     private Optional<HistoryHeader> header = Optional.empty();
     private final Transactions transactions = new Transactions();
     private boolean groups;
+    private boolean acksClaimed;
     private long acknowledged;
     private long okPolls;
 
@@ -61,6 +62,7 @@ public final class HistoryScan implements HistoryVisitor {
     @Override
     public void header(HistoryHeader found) {
         header = Optional.of(found);
+        acksClaimed = found.judgedBy().acks() != found.contract().acks();
         groups = found.judgedBy().assignment() == Assignment.SUBSCRIBE;
     }
 
@@ -90,6 +92,9 @@ public final class HistoryScan implements HistoryVisitor {
         }
         if (txn) {
             scan.records().setOperation(row, transaction);
+        }
+        if (!acksClaimed) {
+            event.acks().ifPresent(acks -> scan.records().stateAcks(row, acks));
         }
         if (row > 0 && scan.records().invoked(row - 1) == event.index()) {
             scan.severalSendsAtOnce();

@@ -1,5 +1,6 @@
 package io.sunder.histories.scan;
 
+import io.sunder.histories.contract.Acks;
 import io.sunder.histories.event.Event;
 import io.sunder.histories.event.EventType;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
@@ -31,6 +32,8 @@ public final class Records {
     private static final int OWN_READ = 512;
     private static final int MISPLACED = 1024;
     private static final int READ_BEFORE_COMMIT = 2048;
+    private static final int STATED_ACKS_LEADER = 4096;
+    private static final int STATED_ACKS_ALL = 8192;
     private static final int OFFSET_TOLD = 16_384;
 
     private final LongColumn values = new LongColumn();
@@ -123,6 +126,29 @@ public final class Records {
         }
         markRead(row, event);
         return row;
+    }
+
+    /** A send's own row says what its producer waits for. */
+    void stateAcks(int row, Acks acks) {
+        switch (acks) {
+            case NONE -> set(row, STATED_ACKS_LEADER | STATED_ACKS_ALL);
+            case LEADER -> set(row, STATED_ACKS_LEADER);
+            case ALL -> set(row, STATED_ACKS_ALL);
+        }
+    }
+
+    /**
+     * What the producer of a record waited for.
+     *
+     * @param contract what is true of sends whose rows don't tell
+     */
+    public Acks acks(int row, Acks contract) {
+        boolean leader = has(row, STATED_ACKS_LEADER);
+        boolean all = has(row, STATED_ACKS_ALL);
+        if (leader && all) {
+            return Acks.NONE;
+        }
+        return leader ? Acks.LEADER : all ? Acks.ALL : contract;
     }
 
     /** Puts a record down to an operation of {@link Transactions}. Histories without transactions have no such column. */
