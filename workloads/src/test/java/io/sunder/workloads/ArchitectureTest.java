@@ -51,8 +51,20 @@ class ArchitectureTest {
                 .dependOnClassesThat(resideInAnyPackage(
                         "org.apache.kafka.clients.producer.internals..",
                         "org.apache.kafka.clients.consumer.internals..",
-                        "org.apache.kafka.common.internals..",
+                        "org.apache.kafka.common.internals.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyReadingReplicasSpeaksTheProtocolItself() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.sunder.workloads.replica")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
                         "org.apache.kafka.common.protocol..",
+                        "org.apache.kafka.common.message..",
+                        "org.apache.kafka.common.record..",
                         "org.apache.kafka.common.requests.."))
                 .check(CLASSES);
     }

@@ -36,6 +36,13 @@ import org.apache.kafka.clients.producer.ProducerConfig;
  * truncation is an error of the poll, and the consumer starts again as a new process from the beginning. With {@code
  * earliest} it would look like a consumer whose offsets go back; with {@code latest}, like one that skips. {@code
  * default.api.timeout.ms=4000} bounds end-offset questions, {@code fetch.max.wait.ms=250} is below the request timeout.
+ *
+ * <p>Members of a group: {@code auto.offset.reset=earliest}, since a new group has no position and a member may lose one,
+ * which the contract of a group allows; {@code session.timeout.ms=6000} (45000), the least that brokers accept, with {@code
+ * heartbeat.interval.ms=1000}, so that the others take over soon from a member that could not say goodbye; {@code
+ * max.poll.records=50}, so that commits are frequent. Transactional producers: {@code transaction.timeout.ms=10000}
+ * (60000) bounds how long an open transaction holds readers back, {@code delivery.timeout.ms=8000} is shorter, so that a send
+ * fails, and its transaction aborts, before the coordinator ends it.
  */
 public final class ClientDefaults {
 
@@ -69,7 +76,45 @@ public final class ClientDefaults {
             ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
             250);
 
+    /** Of members of the classic protocol; the newer one leaves these times to the broker. */
+    private static final Map<String, String> CLASSIC_MEMBER = Map.of(
+            ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, "6000",
+            ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, "1000");
+
+    private static final Map<String, String> MEMBER = Map.of(
+            ConsumerConfig.GROUP_ID_CONFIG, "sunder",
+            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest",
+            ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "50");
+
+    private static final Map<String, String> TRANSACTIONAL = Map.of(
+            ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, "10000", ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, "8000");
+
     private ClientDefaults() {}
+
+    /** Properties of a member of the group {@code sunder}: the defaults above, then {@code overrides}, which win. */
+    public static Map<String, Object> member(String bootstrapServers, String clientId, Map<String, String> overrides) {
+        Map<String, String> properties = new HashMap<>(MEMBER);
+        String protocol = overrides.getOrDefault(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
+        if (protocol.trim().equalsIgnoreCase("classic")) {
+            properties.putAll(CLASSIC_MEMBER);
+        }
+        properties.putAll(overrides);
+        return consumer(bootstrapServers, clientId, properties);
+    }
+
+    /**
+     * Properties of a transactional producer: the defaults above, then {@code overrides}, which win, except for {@code acks}
+     * and {@code enable.idempotence}, which transactions leave no choice about.
+     */
+    public static Map<String, Object> transactional(
+            String bootstrapServers, String clientId, String transactionalId, Map<String, String> overrides) {
+        Map<String, String> properties = new HashMap<>(TRANSACTIONAL);
+        properties.putAll(overrides);
+        properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
+        properties.put(ProducerConfig.ACKS_CONFIG, "all");
+        properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
+        return producer(bootstrapServers, clientId, properties);
+    }
 
     /** Properties of a producer: the defaults above, then {@code overrides}, which win. */
     public static Map<String, Object> producer(

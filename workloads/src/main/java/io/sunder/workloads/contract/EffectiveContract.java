@@ -60,6 +60,16 @@ public final class EffectiveContract {
      * @throws IllegalArgumentException where there is no topic or a topic's configuration is no number where it must be
      */
     public static Contract of(Map<String, Object> producer, Map<String, Object> consumer, List<Topic> topics) {
+        return of(producer, consumer, Assignment.ASSIGN, topics);
+    }
+
+    /**
+     * The same for consumers that get their partitions in some way.
+     *
+     * @param assignment {@code SUBSCRIBE} where any of them is a member of a group
+     */
+    public static Contract of(
+            Map<String, Object> producer, Map<String, Object> consumer, Assignment assignment, List<Topic> topics) {
         if (topics.isEmpty()) {
             throw new IllegalArgumentException("a contract needs at least one topic");
         }
@@ -87,7 +97,7 @@ public final class EffectiveContract {
                 promises.stream().anyMatch(p -> p.retention() == Retention.LIMITED)
                         ? Retention.LIMITED
                         : Retention.UNLIMITED,
-                Assignment.ASSIGN,
+                assignment,
                 !reading.getString(ConsumerConfig.CLIENT_RACK_CONFIG).isBlank());
     }
 

@@ -27,6 +27,11 @@ final class LogKeys {
         }
     }
 
+    /** The topics, each once, in the order of their keys. */
+    List<String> topics() {
+        return partitions.stream().map(TopicPartition::topic).distinct().toList();
+    }
+
     int count() {
         return names.size();
     }

@@ -1,8 +1,11 @@
 package io.sunder.workloads.log;
 
+import io.sunder.histories.contract.Acks;
 import io.sunder.histories.event.EventType;
 import io.sunder.histories.file.HistoryRecorder;
 import io.sunder.histories.file.PolledRecords;
+import io.sunder.histories.file.RecordedTransaction;
+import io.sunder.histories.file.ReplicaLogRead;
 import io.sunder.workloads.stats.OperationCounter;
 import io.sunder.workloads.stats.WorkloadStats;
 import java.util.HashMap;
@@ -43,6 +46,12 @@ final class LogRecording {
         history.invokeSend(process, keys.name(key), value);
     }
 
+    /** As above, where producers differ in what they wait for. */
+    void invokeSend(int process, int key, long value, Acks acks) {
+        sends.count(EventType.INVOKE);
+        history.invokeSend(process, keys.name(key), value, acks);
+    }
+
     void okSend(int process, int key, long offset, long value) {
         history.completeSend(EventType.OK, process, keys.name(key), offset, value, null);
         if (offset != HistoryRecorder.UNKNOWN_OFFSET) {
@@ -56,12 +65,55 @@ final class LogRecording {
         sends.count(failOrInfo);
     }
 
+    /** A send of a transaction that committed. */
+    void acknowledged(int key, long offset) {
+        lastAcknowledged.accumulateAndGet(key, offset, Math::max);
+    }
+
     void assign(EventType type, int process) {
         history.assign(type, process, keys.names(), true, null);
     }
 
     void failedAssign(int process, String error) {
         history.assign(EventType.FAIL, process, keys.names(), true, error);
+    }
+
+    void subscribe(EventType type, int process, List<String> topics) {
+        history.subscribe(type, process, topics, null);
+    }
+
+    void failedSubscribe(int process, List<String> topics, String error) {
+        history.subscribe(EventType.FAIL, process, topics, error);
+    }
+
+    void commit(EventType type, int process, Map<String, Long> offsets) {
+        history.commit(type, process, offsets, null);
+    }
+
+    void failedCommit(EventType failOrInfo, int process, Map<String, Long> offsets, String error) {
+        history.commit(failOrInfo, process, offsets, error);
+    }
+
+    /** See {@link HistoryRecorder#nextIndex()}. */
+    long nextIndex() {
+        return history.nextIndex();
+    }
+
+    void invokeTransaction(int process, RecordedTransaction transaction) {
+        countSends(EventType.INVOKE, transaction);
+        history.invokeTransaction(process, transaction);
+    }
+
+    /** @param error empty where there was none */
+    void completeTransaction(EventType type, int process, RecordedTransaction transaction, String error) {
+        history.completeTransaction(type, process, transaction, error.isEmpty() ? null : error);
+        countSends(type, transaction);
+    }
+
+    private void countSends(EventType type, RecordedTransaction transaction) {
+        for (int i = 0; i < transaction.sends(); i++) {
+            sends.count(type);
+        }
     }
 
     void invokePoll(int process) {
@@ -92,6 +144,19 @@ final class LogRecording {
     void failedEndOffsets(EventType failOrInfo, int process, List<String> asked, String error) {
         history.completeEndOffsets(failOrInfo, process, asked, error);
         endOffsets.count(failOrInfo);
+    }
+
+    void invokeReplicaRead(int process, int replica, List<String> asked) {
+        history.invokeReplicaRead(process, replica, asked);
+    }
+
+    void okReplicaRead(int process, ReplicaLogRead read) {
+        history.okReplicaRead(process, read);
+    }
+
+    /** A read changes nothing, so a failed one is definite. */
+    void failedReplicaRead(int process, int replica, List<String> asked, String error) {
+        history.completeReplicaRead(EventType.FAIL, process, replica, asked, error);
     }
 
     void crash(int process, String error) {

@@ -1,10 +1,9 @@
 package io.sunder.workloads.log;
 
-import io.sunder.histories.contract.Contract;
 import io.sunder.histories.file.HistoryRecorder;
 import io.sunder.workloads.client.KafkaClients;
-import io.sunder.workloads.contract.EffectiveContract;
 import io.sunder.workloads.error.Attempts;
+import io.sunder.workloads.replica.ReplicaConnection;
 import io.sunder.workloads.stats.WorkloadStats;
 import io.sunder.workloads.time.Clock;
 import java.time.Duration;
@@ -14,11 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
- * The {@code log} workload: unique values are appended to all partitions, read back by consumers that assign them, and
- * their ends asked for; everything is recorded, nothing judged.
+ * The {@code log} workload and those that build on it: unique values are appended to all partitions, read back by
+ * consumers, and their ends asked for; everything is recorded, nothing judged. {@link WorkloadKind} says what is done
+ * besides: transactions, membership in a group, reads of followers and of each replica's own log.
  *
  * <p>Life: {@link #start()}; faults strike and heal; {@link #stopProducing}; {@link #finalRead}; {@link #close()}.
  * Readers go on until {@code close}, which may come at any time and from any thread.
@@ -32,6 +33,10 @@ public final class LogWorkload implements AutoCloseable {
     private static final int FIRST_VALUE_BELOW = 1_000_000;
 
     private static final int VALUE_STREAM = -1;
+    private static final int FIRST_MEMBER_STREAM = 1_000_000;
+    private static final int FIRST_TRANSACTOR_STREAM = 2_000_000;
+    /** Longest wait for a broker whose own log is read. */
+    private static final Duration REPLICA_PATIENCE = Duration.ofSeconds(2);
 
     private final LogWorkloadConfig config;
     private final KafkaClients clients;
@@ -45,6 +50,8 @@ public final class LogWorkload implements AutoCloseable {
     private final Workers.Group reading = new Workers.Group();
     private final List<ProducerWorker> producers = new ArrayList<>();
     private final List<ReaderWorker> readers = new ArrayList<>();
+    private final List<Transactor> transactors = new ArrayList<>();
+    private final List<ReplicaReader> replicaReaders = new ArrayList<>();
     private final FinalReader finalReader;
     private volatile boolean closing;
 
@@ -67,26 +74,70 @@ public final class LogWorkload implements AutoCloseable {
         AtomicLong nextValue = new AtomicLong(clock.chance(seed, VALUE_STREAM).nextInt(FIRST_VALUE_BELOW));
         Pacer pacer = new Pacer(config.rate(), clock);
         for (int i = 0; i < config.producers(); i++) {
+            int n = i;
             producers.add(new ProducerWorker(
-                    this::producerSession, keys.count(), nextValue, pacer, clock.chance(seed, i), clock));
+                    () -> producerSession(n), fed().count(), nextValue, pacer, clock.chance(seed, i), clock));
         }
         for (int i = 0; i < config.consumers(); i++) {
-            ReaderWorker.Reading polling = new PollReading(config.pollTimeout(), clock);
-            readers.add(new ReaderWorker(() -> consumer("consumer"), polling, clock));
+            readers.add(reader(i, seed));
         }
         for (int i = 0; i < config.endOffsetReaders(); i++) {
             ReaderWorker.Reading asking = new EndOffsetReading(config.endOffsetInterval());
             readers.add(new ReaderWorker(() -> consumer("end-offsets"), asking, clock));
         }
+        if (config.kind() instanceof WorkloadKind.Transactions kind) {
+            for (int i = 0; i < kind.transactors(); i++) {
+                transactors.add(transactor(i, kind, nextValue, pacer, seed));
+            }
+        }
+        if (config.kind() instanceof WorkloadKind.FollowerRead kind) {
+            kind.replicas().forEach(replica -> replicaReaders.add(replicaReader(replica)));
+        }
     }
 
-    /**
-     * The contract that this configuration gives on these topics in effect; see {@link EffectiveContract}.
-     *
-     * @throws org.apache.kafka.common.config.ConfigException where kafka-clients refuses the client properties
-     */
-    public static Contract effectiveContract(LogWorkloadConfig config, List<EffectiveContract.Topic> topics) {
-        return EffectiveContract.of(config.producerClient("contract"), config.consumerClient("contract"), topics);
+    private ReaderWorker reader(int n, long seed) {
+        if (config.kind() instanceof WorkloadKind.Group group) {
+            ReaderWorker.Reading member = new GroupReading(
+                    config.pollTimeout(), group.stay(), clock.chance(seed, FIRST_MEMBER_STREAM + n), clock);
+            return new ReaderWorker(() -> recorded(config.memberClient(clientId("member"))), member, clock);
+        }
+        ReaderWorker.Reading polling = new PollReading(config.pollTimeout(), clock);
+        return new ReaderWorker(() -> recorded(config.consumerClient(clientId("consumer"), n)), polling, clock);
+    }
+
+    private Transactor transactor(int n, WorkloadKind.Transactions kind, AtomicLong nextValue, Pacer pacer, long seed) {
+        String input = keys.topics().get(0);
+        List<Integer> output = IntStream.range(0, keys.count())
+                .filter(key -> keys.topics().size() == 1
+                        || !keys.partition(key).topic().equals(input))
+                .boxed()
+                .toList();
+        return new Transactor(
+                () -> new TransactionSession(
+                        clients.producer(config.transactionalClient(clientId("transactor"), n)),
+                        clients.consumer(config.memberClient(clientId("transactor"))),
+                        List.of(input),
+                        recording,
+                        keys,
+                        codec),
+                kind,
+                output,
+                nextValue,
+                pacer,
+                clock.chance(seed, FIRST_TRANSACTOR_STREAM + n),
+                clock);
+    }
+
+    private ReplicaReader replicaReader(Replica replica) {
+        ReplicaConnection connection = new ReplicaConnection(replica.address(), replica.rack(), REPLICA_PATIENCE);
+        return new ReplicaReader(replica.id(), ReplicaReader.Source.of(connection), recording, keys, codec, clock);
+    }
+
+    /** What producers write: with transactions the topic that transactors poll, else everything. */
+    private LogKeys fed() {
+        return config.kind() instanceof WorkloadKind.Transactions
+                ? new LogKeys(config.topics().subList(0, 1))
+                : keys;
     }
 
     /** Starts the client threads, once. Clients connect on their own; a cluster that is not there yet is no error. */
@@ -94,8 +145,14 @@ public final class LogWorkload implements AutoCloseable {
         for (int i = 0; i < producers.size(); i++) {
             workers.start(producing, "workload-producer-" + (i + 1), producers.get(i));
         }
+        for (int i = 0; i < transactors.size(); i++) {
+            workers.start(producing, "workload-transactor-" + (i + 1), transactors.get(i));
+        }
         for (int i = 0; i < readers.size(); i++) {
             workers.start(reading, "workload-reader-" + (i + 1), readers.get(i));
+        }
+        for (int i = 0; i < replicaReaders.size(); i++) {
+            workers.start(reading, "workload-replica-reader-" + (i + 1), replicaReaders.get(i));
         }
     }
 
@@ -122,6 +179,7 @@ public final class LogWorkload implements AutoCloseable {
     public boolean stopProducing(Duration limit) throws InterruptedException {
         long deadline = clock.nanoTime() + limit.toNanos();
         producers.forEach(p -> p.stop(deadline));
+        transactors.forEach(t -> t.stop(deadline));
         if (producing.await(limit.plusSeconds(1), clock)) {
             return true;
         }
@@ -132,12 +190,17 @@ public final class LogWorkload implements AutoCloseable {
     /**
      * The final complete read, in the caller's thread: end offsets asked anew, then all keys from the beginning up to
      * them with a fresh consumer, all of it recorded. To be called after healing and {@link #stopProducing}. Ends early,
-     * incomplete, when the workload is closed or the thread interrupted (its flag stays set).
+     * incomplete, when the workload is closed or the thread interrupted (its flag stays set). Replicas' logs are read whole
+     * after it, where they are read at all.
      *
      * @param limit longest time to spend, retries included
      */
     public FinalRead finalRead(Duration limit) {
-        return finalReader.read(limit);
+        FinalRead read = finalReader.read(limit);
+        if (!closing) {
+            replicaReaders.forEach(replica -> replica.read(true));
+        }
+        return read;
     }
 
     /**
@@ -149,9 +212,11 @@ public final class LogWorkload implements AutoCloseable {
         closing = true;
         finalReader.wakeup();
         readers.forEach(ReaderWorker::stop);
+        replicaReaders.forEach(ReplicaReader::stop);
         long start = clock.nanoTime();
         long limit = config.closeLimit().toNanos();
         producers.forEach(p -> p.stop(start + limit / 2));
+        transactors.forEach(t -> t.stop(start + limit / 2));
         boolean interrupted = Thread.interrupted();
         interrupted |=
                 !awaitUntil(start + Math.min(limit / 2, 2 * config.pollTimeout().toNanos()), reading);
@@ -177,15 +242,16 @@ public final class LogWorkload implements AutoCloseable {
         }
     }
 
-    private ProducerSession producerSession() {
-        Map<String, Object> properties = config.producerClient(clientId("producer"));
+    private ProducerSession producerSession(int n) {
+        Map<String, Object> properties = config.producerClient(clientId("producer"), n);
         return new ProducerSession(
                 clients.producer(properties),
                 recording,
-                keys,
+                fed(),
                 codec,
                 config.inFlightPerProducer(),
                 attempts(properties),
+                config.acksOf(n),
                 workers::failed);
     }
 
@@ -195,7 +261,11 @@ public final class LogWorkload implements AutoCloseable {
     }
 
     private RecordedConsumer consumer(String role) {
-        return new RecordedConsumer(clients.consumer(config.consumerClient(clientId(role))), recording, keys, codec);
+        return recorded(config.consumerClient(clientId(role)));
+    }
+
+    private RecordedConsumer recorded(Map<String, Object> properties) {
+        return new RecordedConsumer(clients.consumer(properties), recording, keys, codec);
     }
 
     private String clientId(String role) {

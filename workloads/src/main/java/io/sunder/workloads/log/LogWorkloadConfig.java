@@ -1,9 +1,18 @@
 package io.sunder.workloads.log;
 
+import io.sunder.histories.contract.Acks;
+import io.sunder.histories.contract.Assignment;
+import io.sunder.histories.contract.Contract;
 import io.sunder.workloads.client.ClientDefaults;
+import io.sunder.workloads.contract.EffectiveContract;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
@@ -22,6 +31,8 @@ import org.apache.kafka.clients.producer.ProducerConfig;
  * @param pollTimeout how long a poll waits for records; an idle consumer records one empty poll in this time
  * @param endOffsetInterval pause between two end-offset questions of one reader
  * @param closeLimit longest that {@link LogWorkload#close()} takes, whatever the brokers do
+ * @param producerAcks {@code acks} of the producers, given to them in turn; empty where all have the same
+ * @param kind what clients do besides
  */
 public record LogWorkloadConfig(
         String bootstrapServers,
@@ -36,11 +47,14 @@ public record LogWorkloadConfig(
         Map<String, String> consumerProperties,
         Duration pollTimeout,
         Duration endOffsetInterval,
-        Duration closeLimit) {
+        Duration closeLimit,
+        List<Acks> producerAcks,
+        WorkloadKind kind) {
 
     public LogWorkloadConfig {
         topics = List.copyOf(topics);
         producerProperties = Map.copyOf(producerProperties);
+        producerAcks = List.copyOf(producerAcks);
         consumerProperties = Map.copyOf(consumerProperties);
         require(!bootstrapServers.isBlank(), "bootstrap servers must be given");
         require(!topics.isEmpty(), "at least one topic must be given");
@@ -55,7 +69,10 @@ public record LogWorkloadConfig(
                 "record size must be at least " + RecordCodec.MIN_SIZE + " bytes, got " + recordSize);
         require(
                 !producerProperties.containsKey(ProducerConfig.TRANSACTIONAL_ID_CONFIG),
-                "the log workload sends outside transactions: remove transactional.id from the producer's properties");
+                "transactional.id is not for a scenario to set: remove it from the producer's properties");
+        require(
+                producerAcks.isEmpty() || !producerProperties.containsKey(ProducerConfig.ACKS_CONFIG),
+                "acks are given twice: for each producer, and for all of them in their properties");
         requirePositive(pollTimeout, "poll timeout");
         requirePositive(endOffsetInterval, "end-offset interval");
         requirePositive(closeLimit, "close limit");
@@ -71,9 +88,68 @@ public record LogWorkloadConfig(
         return ClientDefaults.producer(bootstrapServers, clientId, producerProperties);
     }
 
+    /** Complete properties of the n-th producer, counted from 0. */
+    Map<String, Object> producerClient(String clientId, int n) {
+        Map<String, String> properties = new HashMap<>(producerProperties);
+        acksOf(n).ifPresent(acks -> properties.put(ProducerConfig.ACKS_CONFIG, acks.json()));
+        return ClientDefaults.producer(bootstrapServers, clientId, properties);
+    }
+
+    /** What the n-th producer waits for, if producers differ in that. */
+    Optional<Acks> acksOf(int n) {
+        return producerAcks.isEmpty() ? Optional.empty() : Optional.of(producerAcks.get(n % producerAcks.size()));
+    }
+
+    /** The producer, of those that there are, that is promised the least. */
+    private Map<String, Object> weakestProducer() {
+        return IntStream.range(0, Math.max(1, Math.min(producers, producerAcks.size())))
+                .boxed()
+                .min(Comparator.comparing(n -> acksOf(n).orElse(Acks.ALL)))
+                .map(n -> producerClient("contract", n))
+                .orElseThrow();
+    }
+
     /** Complete properties of one consumer of this workload. */
     public Map<String, Object> consumerClient(String clientId) {
         return ClientDefaults.consumer(bootstrapServers, clientId, consumerProperties);
+    }
+
+    /** Complete properties of the n-th consumer, counted from 0, if it assigns its partitions: with a rack if it reads from followers. */
+    Map<String, Object> consumerClient(String clientId, int n) {
+        Map<String, String> properties = new HashMap<>();
+        if (kind instanceof WorkloadKind.FollowerRead followers
+                && !followers.racks().isEmpty()) {
+            properties.put(
+                    ConsumerConfig.CLIENT_RACK_CONFIG,
+                    followers.racks().get(n % followers.racks().size()));
+        }
+        properties.putAll(consumerProperties);
+        return ClientDefaults.consumer(bootstrapServers, clientId, properties);
+    }
+
+    /** Complete properties of a member of the workload's group. */
+    Map<String, Object> memberClient(String clientId) {
+        return ClientDefaults.member(bootstrapServers, clientId, consumerProperties);
+    }
+
+    /** Complete properties of the n-th transactor's producer. */
+    Map<String, Object> transactionalClient(String clientId, int n) {
+        return ClientDefaults.transactional(bootstrapServers, clientId, "sunder-transactor-" + n, producerProperties);
+    }
+
+    /**
+     * The contract that this configuration gives on these topics in effect; see {@link EffectiveContract}. Where producers
+     * differ it is the weakest one's, and each send's row tells its own.
+     *
+     * @throws org.apache.kafka.common.config.ConfigException where kafka-clients refuses the client properties
+     */
+    public Contract contract(List<EffectiveContract.Topic> topicsInEffect) {
+        boolean grouped = kind instanceof WorkloadKind.Group || kind instanceof WorkloadKind.Transactions;
+        return EffectiveContract.of(
+                weakestProducer(),
+                consumerClient("contract", 0),
+                grouped ? Assignment.SUBSCRIBE : Assignment.ASSIGN,
+                topicsInEffect);
     }
 
     private static void requirePositive(Duration duration, String what) {
@@ -101,6 +177,8 @@ public record LogWorkloadConfig(
         private Duration pollTimeout = Duration.ofMillis(250);
         private Duration endOffsetInterval = Duration.ofMillis(250);
         private Duration closeLimit = Duration.ofSeconds(5);
+        private List<Acks> producerAcks = List.of();
+        private WorkloadKind kind = new WorkloadKind.Log();
 
         private Builder(String bootstrapServers, List<LogTopic> topics) {
             this.bootstrapServers = bootstrapServers;
@@ -162,6 +240,16 @@ public record LogWorkloadConfig(
             return this;
         }
 
+        public Builder producerAcks(List<Acks> value) {
+            producerAcks = value;
+            return this;
+        }
+
+        public Builder kind(WorkloadKind value) {
+            kind = value;
+            return this;
+        }
+
         /**
          * The settings.
          *
@@ -181,7 +269,9 @@ public record LogWorkloadConfig(
                     consumerProperties,
                     pollTimeout,
                     endOffsetInterval,
-                    closeLimit);
+                    closeLimit,
+                    producerAcks,
+                    kind);
         }
     }
 }

@@ -1,9 +1,11 @@
 package io.sunder.workloads.log;
 
+import io.sunder.histories.contract.Acks;
 import io.sunder.histories.event.EventType;
 import io.sunder.workloads.error.Attempts;
 import io.sunder.workloads.error.FatalErrors;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -40,6 +42,7 @@ final class ProducerSession {
     private final LogKeys keys;
     private final RecordCodec codec;
     private final Attempts attemptsOnceQueued;
+    private final Optional<Acks> acks;
     private final Consumer<Throwable> onRecordingFailure;
     private final BlockingQueue<SendProcess> idle;
     private final Set<SendOperation> inFlight = ConcurrentHashMap.newKeySet();
@@ -51,6 +54,7 @@ final class ProducerSession {
      * @param producer a fresh producer, owned from here on
      * @param processes how many sends may be in flight
      * @param attemptsOnceQueued {@link Attempts#ONE} where the producer doesn't retry, else {@link Attempts#SEVERAL}
+     * @param acks what the producer waits for, where that has to be told of each send
      * @param onRecordingFailure told when a completion can't be recorded
      */
     ProducerSession(
@@ -60,12 +64,14 @@ final class ProducerSession {
             RecordCodec codec,
             int processes,
             Attempts attemptsOnceQueued,
+            Optional<Acks> acks,
             Consumer<Throwable> onRecordingFailure) {
         this.producer = producer;
         this.recording = recording;
         this.keys = keys;
         this.codec = codec;
         this.attemptsOnceQueued = attemptsOnceQueued;
+        this.acks = acks;
         this.onRecordingFailure = onRecordingFailure;
         this.idle = new ArrayBlockingQueue<>(processes);
         this.inFlightByKey = new AtomicIntegerArray(keys.count());
@@ -116,7 +122,11 @@ final class ProducerSession {
         SendOperation operation = new SendOperation(this, process, key, value);
         inFlightByKey.incrementAndGet(key);
         inFlight.add(operation);
-        recording.invokeSend(process.number(), key, value);
+        if (acks.isPresent()) {
+            recording.invokeSend(process.number(), key, value, acks.get());
+        } else {
+            recording.invokeSend(process.number(), key, value);
+        }
         TopicPartition partition = keys.partition(key);
         ProducerRecord<byte[], byte[]> message =
                 new ProducerRecord<>(partition.topic(), partition.partition(), null, codec.encode(value));

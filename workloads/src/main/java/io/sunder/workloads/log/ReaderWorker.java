@@ -23,6 +23,11 @@ final class ReaderWorker implements Runnable {
 
         /** Reads once and returns how long to pause before the next read. */
         Duration read(RecordedConsumer consumer);
+
+        /** Whether it is time to close this consumer and go on with a fresh one. */
+        default boolean over() {
+            return false;
+        }
     }
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
@@ -76,7 +81,7 @@ final class ReaderWorker implements Runnable {
     private void readUntilFatal(RecordedConsumer consumer) throws InterruptedException {
         try {
             reading.begin(consumer);
-            while (!stopping) {
+            while (!stopping && !reading.over()) {
                 pause(readOnce(consumer));
             }
         } catch (WakeupException e) {

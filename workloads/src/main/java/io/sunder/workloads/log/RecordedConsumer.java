@@ -4,16 +4,22 @@ import io.sunder.histories.event.EventType;
 import io.sunder.histories.file.PolledRecords;
 import io.sunder.workloads.error.ReadErrors;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +33,7 @@ final class RecordedConsumer {
 
     private static final Logger LOG = LoggerFactory.getLogger(RecordedConsumer.class);
 
+    private static final Duration COMMIT_LIMIT = Duration.ofSeconds(4);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
 
     private final Consumer<byte[], byte[]> consumer;
@@ -35,6 +42,10 @@ final class RecordedConsumer {
     private final LogKeys keys;
     private final RecordCodec codec;
     private final PolledRecords polled = new PolledRecords();
+    /** What a commit is to say: one past the last offset polled. */
+    private final Map<TopicPartition, OffsetAndMetadata> uncommitted = new HashMap<>();
+
+    private boolean ended;
 
     /** @param consumer a fresh consumer, owned from here on */
     RecordedConsumer(Consumer<byte[], byte[]> consumer, LogRecording recording, LogKeys keys, RecordCodec codec) {
@@ -58,6 +69,46 @@ final class RecordedConsumer {
         recording.assign(EventType.OK, process);
     }
 
+    /** Subscribes to the topics of all keys, as a member of the group that its properties name. */
+    void subscribe() {
+        recording.subscribe(EventType.INVOKE, process, keys.topics());
+        try {
+            consumer.subscribe(keys.topics());
+        } catch (RuntimeException e) {
+            recording.failedSubscribe(process, keys.topics(), ErrorText.of(e));
+            throw e;
+        }
+        recording.subscribe(EventType.OK, process, keys.topics());
+    }
+
+    /**
+     * Commits what was polled of the partitions that the consumer still has. After a commit of unknown outcome the process
+     * is over, and the exception says so by being fatal.
+     */
+    void commit() {
+        uncommitted.keySet().retainAll(consumer.assignment());
+        if (uncommitted.isEmpty()) {
+            return;
+        }
+        Map<String, Long> offsets = new TreeMap<>();
+        uncommitted.forEach((partition, next) -> offsets.put(keys.name(partition), next.offset()));
+        recording.commit(EventType.INVOKE, process, offsets);
+        try {
+            consumer.commitSync(Map.copyOf(uncommitted), COMMIT_LIMIT);
+        } catch (CommitFailedException | RebalanceInProgressException e) {
+            recording.failedCommit(EventType.FAIL, process, offsets, ErrorText.of(e));
+            return;
+        } catch (RuntimeException e) {
+            recording.failedCommit(EventType.INFO, process, offsets, ErrorText.of(e));
+            ended = true;
+            throw e instanceof WakeupException || e instanceof InterruptException
+                    ? e
+                    : new KafkaException("a commit of unknown outcome", e);
+        }
+        recording.commit(EventType.OK, process, offsets);
+        uncommitted.clear();
+    }
+
     /** Polls once and returns the number of records. */
     int poll(Duration timeout) {
         recording.invokePoll(process);
@@ -71,9 +122,12 @@ final class RecordedConsumer {
         polled.clear();
         for (TopicPartition partition : records.partitions()) {
             String key = keys.name(partition);
+            long last = 0;
             for (ConsumerRecord<byte[], byte[]> message : records.records(partition)) {
                 polled.add(key, message.offset(), codec.decode(message.value()));
+                last = message.offset();
             }
+            uncommitted.put(partition, new OffsetAndMetadata(last + 1));
         }
         recording.okPoll(process, polled);
         return polled.count();
@@ -110,7 +164,9 @@ final class RecordedConsumer {
 
     /** The process ends here, for a reason that its history should show. */
     void crashed(Throwable error) {
-        recording.crash(process, ErrorText.of(error));
+        if (!ended) {
+            recording.crash(process, ErrorText.of(error));
+        }
     }
 
     /** Ends a read that another thread waits in. */

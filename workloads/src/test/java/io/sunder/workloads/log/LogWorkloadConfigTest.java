@@ -58,9 +58,7 @@ class LogWorkloadConfigTest {
                 .producerProperties(Map.of("acks", "1"))
                 .build();
         EffectiveContract.Topic topic = new EffectiveContract.Topic(3, Map.of());
-        assertEquals(
-                Acks.LEADER,
-                LogWorkload.effectiveContract(config, List.of(topic)).acks());
+        assertEquals(Acks.LEADER, config.contract(List.of(topic)).acks());
     }
 
     private static Arguments row(String named, UnaryOperator<LogWorkloadConfig.Builder> change) {

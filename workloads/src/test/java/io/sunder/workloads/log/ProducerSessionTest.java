@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sunder.histories.contract.Acks;
 import io.sunder.workloads.error.Attempts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.kafka.clients.producer.BufferExhaustedException;
@@ -288,7 +290,16 @@ class ProducerSessionTest {
     }
 
     private ProducerSession session(int processes, Attempts attempts) {
-        return new ProducerSession(producer, recording, keys, codec, processes, attempts, failures::add);
+        return new ProducerSession(
+                producer, recording, keys, codec, processes, attempts, Optional.empty(), failures::add);
+    }
+
+    @Test
+    void whereProducersDifferEachSendTellsItsAcks() throws InterruptedException {
+        ProducerSession session = new ProducerSession(
+                producer, recording, keys, codec, 1, Attempts.SEVERAL, Optional.of(Acks.LEADER), failures::add);
+        send(session, 0, 5);
+        assertEquals("1", run.events().get(0).get("acks").asString());
     }
 
     @Test
