@@ -7,6 +7,7 @@ import io.sunder.harness.scenario.Scenario;
 import io.sunder.harness.scenario.ScenarioFile;
 import io.sunder.harness.scenario.ScenarioLibrary;
 import io.sunder.harness.scenario.Selector;
+import io.sunder.harness.scenario.WorkloadName;
 import io.sunder.histories.verdict.AnomalyKind;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -79,12 +80,19 @@ final class ListCommand implements Callable<Integer> {
             case SCENARIOS -> scenarios();
             case FAULTS -> faults();
             case NEMESES -> nemeses();
-            case WORKLOADS ->
-                Map.of("log", "producers, consumers that assign, end-offset readers, a final complete read");
+            case WORKLOADS -> workloads();
             case ANOMALIES -> anomalies();
             case TARGETS -> targets();
             case DEFECTS -> defects();
         };
+    }
+
+    private static Map<String, String> workloads() {
+        Map<String, String> lines = new LinkedHashMap<>();
+        for (WorkloadName workload : WorkloadName.values()) {
+            lines.put(workload.word(), workload.about());
+        }
+        return lines;
     }
 
     private static Map<String, String> targets() {

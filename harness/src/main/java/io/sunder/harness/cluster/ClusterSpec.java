@@ -13,7 +13,8 @@ import java.util.TreeMap;
  * @param target the program that every node runs
  * @param brokers how many brokers, 1..99; their ids are 1..brokers
  * @param controllers how many controllers, 1..9; their ids are 101..100+controllers
- * @param properties server properties that replace the harness's own choice on every node
+ * @param properties server properties that replace the harness's own choice on every node, or on node 2 alone if the name
+ *     ends in {@code @2}
  * @param readyTimeout how long the whole cluster, or one restarted broker, may take until it serves requests
  * @param jvmOptions further options for every node's JVM, placed after the harness's own so that they win
  */
@@ -42,6 +43,9 @@ public record ClusterSpec(
             "log.dirs",
             "metadata.log.dir");
 
+    /** Between the name of a property and the id of the only node that has it. */
+    private static final char OF_NODE = '@';
+
     public ClusterSpec {
         requireBetween("brokers", brokers, 1, 99);
         requireBetween("controllers", controllers, 1, 9);
@@ -49,7 +53,8 @@ public record ClusterSpec(
             throw new IllegalArgumentException("the ready timeout must be positive, not " + readyTimeout);
         }
         for (String key : properties.keySet()) {
-            if (RESERVED.contains(key)) {
+            requireNode(key, brokers, controllers);
+            if (RESERVED.contains(name(key))) {
                 throw new IllegalArgumentException("the property " + key
                         + " can't be set: the harness needs it to lead every connection through the link mesh");
             }
@@ -82,6 +87,43 @@ public record ClusterSpec(
 
     public ClusterSpec withJvmOptions(List<String> options) {
         return new ClusterSpec(target, brokers, controllers, properties, readyTimeout, options);
+    }
+
+    /** The overriding properties of one node: those of all nodes, then those that are its own. */
+    public Map<String, String> propertiesOf(Node node) {
+        Map<String, String> own = new TreeMap<>();
+        properties.forEach((key, value) -> {
+            if (key.indexOf(OF_NODE) < 0) {
+                own.put(key, value);
+            }
+        });
+        properties.forEach((key, value) -> {
+            if (key.endsWith(OF_NODE + Integer.toString(node.id()))) {
+                own.put(name(key), value);
+            }
+        });
+        return own;
+    }
+
+    private static String name(String key) {
+        int at = key.indexOf(OF_NODE);
+        return at < 0 ? key : key.substring(0, at);
+    }
+
+    private static void requireNode(String key, int brokers, int controllers) {
+        int at = key.indexOf(OF_NODE);
+        if (at < 0) {
+            return;
+        }
+        String id = key.substring(at + 1);
+        boolean exists = id.matches("[1-9]\\d{0,8}")
+                && (Integer.parseInt(id) <= brokers
+                        || (Integer.parseInt(id) >= Node.FIRST_CONTROLLER
+                                && Integer.parseInt(id) < Node.FIRST_CONTROLLER + controllers));
+        if (at == 0 || !exists) {
+            throw new IllegalArgumentException("the property " + key + " is of no node: NAME" + OF_NODE
+                    + "ID with the id of a broker or controller was expected");
+        }
     }
 
     /** The members in id order: brokers, then controllers. */

@@ -114,7 +114,7 @@ final class ContainerStage {
         NodeFiles files = new NodeFiles(runDirectory.resolve("nodes").resolve(node.name()));
         Map<String, String> hosts = layout().extraHosts(node);
         Map<String, String> properties =
-                new ContainerProperties(layout(), clientEngine().ports()::of).of(node, spec.properties());
+                new ContainerProperties(layout(), clientEngine().ports()::of).of(node, spec.propertiesOf(node));
         String hostLines = hosts.entrySet().stream()
                 .map(entry -> entry.getValue() + " " + entry.getKey() + "\n")
                 .collect(Collectors.joining());

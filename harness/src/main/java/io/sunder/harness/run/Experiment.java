@@ -53,14 +53,16 @@ final class Experiment {
     }
 
     void conduct() throws InterruptedException {
-        List<String> topics = scenario.topics().stream().map(TopicSpec::name).toList();
+        List<String> topics =
+                new ArrayList<>(scenario.topics().stream().map(TopicSpec::name).toList());
+        topics.addAll(RunWorkload.coordinatorTopics(scenario));
         try (ClusterAdmin admin = new ClusterAdmin(stage.directBootstrapServers());
                 Observer observer = new Observer(stage.directAddresses(), topics, clock::nanoTime)) {
             admin.create(scenario.topics());
             awaitTopics(observer);
             stage.mesh().nameTopics(admin.topicIds(scenario.topics()));
             LogWorkloadConfig config =
-                    RunWorkload.config(scenario, stage.cluster().bootstrapServers());
+                    RunWorkload.config(scenario, stage.cluster().bootstrapServers(), stage.directAddresses());
             HistoryHeader header = RunHeader.of(scenario, directory, config, admin.configurations(scenario.topics()));
             Timeline timeline = new Timeline(clock);
             try (HistoryRecorder recorder = HistoryRecorder.create(directory.history(), header, timeline::nanos)) {

@@ -55,6 +55,7 @@ public final class Run {
      */
     public Result execute(Instant now) throws InterruptedException {
         Scenario scenario = settings.scenario();
+        RunWorkload.requireServed(scenario);
         RunDirectory directory = RunDirectory.create(settings.store(), scenario.name(), now);
         console.say("run       " + directory.path());
         write(directory);

@@ -48,10 +48,7 @@ final class RunHeader {
             List<Contract> byTopic = scenario.topics().stream()
                     .map(topic -> new EffectiveContract.Topic(
                             topic.replicationFactor(), topicConfigurations.getOrDefault(topic.name(), topic.config())))
-                    .map(topic -> EffectiveContract.of(
-                            workload.producerClient("sunder-contract"),
-                            workload.consumerClient("sunder-contract"),
-                            List.of(topic)))
+                    .map(topic -> workload.contract(List.of(topic)))
                     .distinct()
                     .toList();
             // One contract judges all; the weakest would excuse in one topic what only another allows.

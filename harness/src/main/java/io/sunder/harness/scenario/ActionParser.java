@@ -154,7 +154,9 @@ final class ActionParser {
             throw at.error("there is no node " + byId.id() + "; brokers are 1.." + cluster.brokers()
                     + ", controllers 101.." + (100 + cluster.controllers()));
         }
-        if (selector instanceof ByPartitionRole role && !keys.contains(role.key())) {
+        if (selector instanceof ByPartitionRole role
+                && !keys.contains(role.key())
+                && !Selector.COORDINATED.containsValue(role.key())) {
             throw at.error("no topic of this scenario has a partition '" + role.key() + "'");
         }
         return selector;

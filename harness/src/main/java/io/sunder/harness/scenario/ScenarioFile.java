@@ -23,6 +23,7 @@ public final class ScenarioFile {
             "target",
             "brokers",
             "controllers",
+            "racks",
             "properties",
             "images",
             "topics",
@@ -138,10 +139,13 @@ public final class ScenarioFile {
     }
 
     private static ClusterSettings cluster(Map<String, YamlValue> entries) {
+        int brokers = entries.containsKey("brokers") ? entries.get("brokers").integer(1, 99) : 3;
+        Map<String, String> properties =
+                entries.containsKey("properties") ? entries.get("properties").strings() : Map.of();
         return new ClusterSettings(
-                entries.containsKey("brokers") ? entries.get("brokers").integer(1, 99) : 3,
+                brokers,
                 entries.containsKey("controllers") ? entries.get("controllers").integer(1, 9) : 1,
-                entries.containsKey("properties") ? entries.get("properties").strings() : Map.of(),
+                Racks.in(properties, Optional.ofNullable(entries.get("racks")), brokers),
                 entries.containsKey("images") ? images(entries.get("images")) : Map.of());
     }
 

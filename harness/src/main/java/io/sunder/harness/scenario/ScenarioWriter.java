@@ -82,7 +82,7 @@ public final class ScenarioWriter {
 
     private static Map<String, Object> workload(WorkloadSpec workload) {
         Map<String, Object> entries = new LinkedHashMap<>();
-        entries.put("name", workload.name());
+        entries.put("name", workload.name().word());
         entries.put("producers", workload.producers());
         entries.put("in-flight", workload.inFlight());
         entries.put("consumers", workload.consumers());
@@ -91,6 +91,7 @@ public final class ScenarioWriter {
         entries.put("record-size", workload.recordSize());
         putUnlessEmpty(entries, "producer", workload.producer());
         putUnlessEmpty(entries, "consumer", workload.consumer());
+        entries.putAll(workload.options().entries(workload.name()));
         return entries;
     }
 

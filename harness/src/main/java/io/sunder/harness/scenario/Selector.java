@@ -2,6 +2,7 @@ package io.sunder.harness.scenario;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -91,7 +92,10 @@ public sealed interface Selector {
 
     /** What {@link #parse} accepts, for messages and help. */
     String FORMS = "a node id (2), leader(TOPIC-PARTITION), follower(..), followers(..), isr-follower(..),"
-            + " controller, any, minority or majority";
+            + " coordinator(group), coordinator(transactions), controller, any, minority or majority";
+
+    /** Partitions of the coordinators' logs, of which a cluster has one each unless a scenario asks for more. */
+    Map<String, String> COORDINATED = Map.of("group", "__consumer_offsets-0", "transactions", "__transaction_state-0");
 
     /** Reads {@code 2}, {@code leader(orders-0)}, {@code any} and the like; empty if the text is none of them. */
     static Optional<Selector> parse(String text) {
@@ -105,6 +109,11 @@ public sealed interface Selector {
                     .filter(role -> role.word().equals(call.group(1)))
                     .findFirst()
                     .map(role -> new ByPartitionRole(role, call.group(2)));
+        }
+        Matcher coordinator = Pattern.compile("coordinator\\(([a-z]+)\\)").matcher(trimmed);
+        if (coordinator.matches()) {
+            return Optional.ofNullable(COORDINATED.get(coordinator.group(1)))
+                    .map(key -> new ByPartitionRole(PartitionRole.LEADER, key));
         }
         return Arrays.stream(ClusterRole.values())
                 .filter(role -> role.word().equals(trimmed))

@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * The workload of a run.
  *
- * @param name the workload's name ({@code log})
+ * @param name the workload's name
  * @param producers producer connections
  * @param inFlight operations in flight per producer connection, each by a process of its own
  * @param consumers consuming processes
@@ -14,9 +14,10 @@ import java.util.Map;
  * @param recordSize bytes of a record's value
  * @param producer producer properties by Kafka's names, over the workload's own
  * @param consumer consumer properties by Kafka's names, over the workload's own
+ * @param options settings that few scenarios need
  */
 public record WorkloadSpec(
-        String name,
+        WorkloadName name,
         int producers,
         int inFlight,
         int consumers,
@@ -24,7 +25,8 @@ public record WorkloadSpec(
         int rate,
         int recordSize,
         Map<String, String> producer,
-        Map<String, String> consumer) {
+        Map<String, String> consumer,
+        WorkloadOptions options) {
     public WorkloadSpec {
         producer = Map.copyOf(producer);
         consumer = Map.copyOf(consumer);
@@ -32,18 +34,36 @@ public record WorkloadSpec(
 
     /** The {@code log} workload as it is without any setting. */
     public static WorkloadSpec standard() {
-        return new WorkloadSpec("log", 4, 4, 3, 1, 500, 100, Map.of(), Map.of());
+        return new WorkloadSpec(WorkloadName.LOG, 4, 4, 3, 1, 500, 100, Map.of(), Map.of(), WorkloadOptions.standard());
     }
 
     /** The same with another rate in sends per second. */
     public WorkloadSpec withRate(int newRate) {
         return new WorkloadSpec(
-                name, producers, inFlight, consumers, endOffsetReaders, newRate, recordSize, producer, consumer);
+                name,
+                producers,
+                inFlight,
+                consumers,
+                endOffsetReaders,
+                newRate,
+                recordSize,
+                producer,
+                consumer,
+                options);
     }
 
     /** The same with another number of producer connections. */
     public WorkloadSpec withProducers(int newProducers) {
         return new WorkloadSpec(
-                name, newProducers, inFlight, consumers, endOffsetReaders, rate, recordSize, producer, consumer);
+                name,
+                newProducers,
+                inFlight,
+                consumers,
+                endOffsetReaders,
+                rate,
+                recordSize,
+                producer,
+                consumer,
+                options);
     }
 }

@@ -136,6 +136,7 @@ final class LoadReductions {
                 load.rate(),
                 load.recordSize(),
                 load.producer(),
-                load.consumer());
+                load.consumer(),
+                load.options());
     }
 }

@@ -30,6 +30,25 @@ class ClusterSpecTest {
     }
 
     @Test
+    void aPropertyOfOneNodeGoesBeforeThatOfAll() {
+        ClusterSpec some = spec.withProperties(
+                Map.of("broker.rack", "x", "broker.rack@2", "b", "num.io.threads@101", "1", "broker.rack@1", "a"));
+        assertEquals(Map.of("broker.rack", "a"), some.propertiesOf(Node.broker(1)));
+        assertEquals(Map.of("broker.rack", "b"), some.propertiesOf(Node.broker(2)));
+        assertEquals(Map.of("broker.rack", "x"), some.propertiesOf(Node.broker(3)));
+        assertEquals(Map.of("broker.rack", "x", "num.io.threads", "1"), some.propertiesOf(Node.controller(101)));
+    }
+
+    @Test
+    void aPropertyOfNoNodeIsRefusedAndOneThatTheHarnessNeedsAsWell() {
+        for (String key : List.of("broker.rack@4", "broker.rack@x", "broker.rack@", "@1", "listeners@1", "a@102")) {
+            var refused =
+                    assertThrows(IllegalArgumentException.class, () -> spec.withProperties(Map.of(key, "a")), key);
+            assertTrue(refused.getMessage().contains(key), refused.getMessage());
+        }
+    }
+
+    @Test
     void countsAndTimesOutOfRangeAreRefused() {
         assertThrows(IllegalArgumentException.class, () -> spec.withBrokers(0));
         assertThrows(IllegalArgumentException.class, () -> spec.withBrokers(100));

@@ -26,7 +26,8 @@ class RunHeaderTest {
     private HistoryHeader header(String yaml, Map<String, Map<String, String>> topicConfigurations) {
         Scenario scenario = ScenarioFile.parse("s.yaml", "name: s\n" + yaml);
         RunDirectory directory = RunDirectory.create(store, "s", Instant.EPOCH);
-        return RunHeader.of(scenario, directory, RunWorkload.config(scenario, "127.0.0.1:1"), topicConfigurations);
+        return RunHeader.of(
+                scenario, directory, RunWorkload.config(scenario, "127.0.0.1:1", Map.of()), topicConfigurations);
     }
 
     @Test
