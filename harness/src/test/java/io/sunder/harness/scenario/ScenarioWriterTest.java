@@ -60,6 +60,10 @@ class ScenarioWriterTest {
               - {after: parted, lose-unflushed: followers(orders-0), restart-after: 5s}
               - {after: {fault: parted, delay: 2s}, pause: majority, for: 2s, optional: true}
               - {when: {healed: parted}, elect: {partition: orders-1, leader: isr-follower(orders-1)}}
+              - {at: 3s, stop: [leader(orders-0), controller], restart-after: 5s}
+              - {at: 3s, corrupt: {node: follower(orders-1), how: truncate, where: any}, restart-after: 5s}
+              - {at: 3s, rolling-restart: brokers}
+              - {at: 3s, upgrade: {to: kafka:4.4.0, finalize: true, each-within: 70s}}
             nemesis: {kinds: [kill, pause, link], interval: 1500ms}
             expect: unknown
             """;
