@@ -141,6 +141,7 @@ final class ListCommand implements Callable<Integer> {
         lines.put(
                 "rolling-restart",
                 "orderly restarts, each when the last node is back: brokers, controllers, all, or a list");
+        lines.put("disk-full", "brokers' disks filled to the last byte, then freed: nodes, megabytes");
         lines.put("upgrade", "a rolling restart into another version: to, nodes, finalize");
         lines.put("wipe", "SIGKILL, everything on the broker's disk deleted, then start again with an empty one");
         lines.put("lose-unflushed", "SIGKILL, logs cut back to what had been fsynced, then start again");

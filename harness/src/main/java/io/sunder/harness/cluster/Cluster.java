@@ -73,6 +73,16 @@ public interface Cluster extends AutoCloseable {
     void become(int id, Target target);
 
     /**
+     * Writes to the broker's disk until nothing more can be written. The cluster is equipped with {@link Equipment#diskBytes}.
+     *
+     * @throws ClusterException if the disk can't be filled wholly
+     */
+    void fillDisk(int id);
+
+    /** Takes away what {@link #fillDisk} wrote. No effect on a disk that wasn't filled. */
+    void relieveDisk(int id);
+
+    /**
      * Changes the log directory of a node that doesn't run; its next life finds what the change left.
      *
      * @throws ClusterException if the node runs

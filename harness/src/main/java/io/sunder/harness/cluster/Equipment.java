@@ -8,15 +8,14 @@ import java.util.OptionalLong;
  *
  * @param furtherTargets programs that nodes may become
  * @param diskBytes the size of a disk that each broker gets for itself; empty for none
- * @param movableClocks whether each node gets a clock that can be set
  */
-public record Equipment(List<Target> furtherTargets, OptionalLong diskBytes, boolean movableClocks) {
+public record Equipment(List<Target> furtherTargets, OptionalLong diskBytes) {
     public Equipment {
         furtherTargets = List.copyOf(furtherTargets);
     }
 
     /** Nothing of it. */
     public static Equipment none() {
-        return new Equipment(List.of(), OptionalLong.empty(), false);
+        return new Equipment(List.of(), OptionalLong.empty());
     }
 }

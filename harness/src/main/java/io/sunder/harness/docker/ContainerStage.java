@@ -87,6 +87,10 @@ final class ContainerStage {
             throw new ClusterException("a container can't become another program, here "
                     + equipment.furtherTargets().get(0) + "; run upgrades with --runtime process");
         }
+        if (equipment.diskBytes().isPresent()) {
+            throw new ClusterException("a container has no disk of a limited size that outlives its process, which the"
+                    + " fault disk-full needs; run it with --runtime process");
+        }
     }
 
     /** Unique on the daemon: another process, or another run of this one, has another pid or folder. */
@@ -120,7 +124,7 @@ final class ContainerStage {
     }
 
     private void makeNode(Node node, ClusterSpec spec, Images images, Path runDirectory) {
-        NodeFiles files = new NodeFiles(runDirectory.resolve("nodes").resolve(node.name()));
+        NodeFiles files = NodeFiles.of(runDirectory, node);
         Map<String, String> hosts = layout().extraHosts(node);
         Map<String, String> properties =
                 new ContainerProperties(layout(), clientEngine().ports()::of).of(node, spec.properties());

@@ -195,6 +195,17 @@ public final class DockerCluster implements Cluster {
         throw new IllegalArgumentException(node(id).node() + " is a container and can't become " + target);
     }
 
+    /** Always refused: the daemon's disk is everybody's. */
+    @Override
+    public void fillDisk(int id) {
+        throw new ClusterException(node(id).node() + " is a container and has no disk of its own");
+    }
+
+    @Override
+    public void relieveDisk(int id) {
+        // None was filled.
+    }
+
     /** Always refused: the data is inside the container, and only comes out at the end. */
     @Override
     public <T> T changeData(int id, DataChange<T> change) {

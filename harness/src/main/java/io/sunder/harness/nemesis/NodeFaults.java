@@ -49,6 +49,9 @@ final class NodeFaults {
         if (action instanceof Stop) {
             return new StopFault(cluster, ids);
         }
+        if (action instanceof NodeAction.DiskFull) {
+            return new DiskFullFault(cluster, ids);
+        }
         if (action instanceof Corrupt corrupt) {
             String key = corrupt.key();
             return new CorruptFault(

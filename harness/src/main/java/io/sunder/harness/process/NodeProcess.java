@@ -8,6 +8,7 @@ import io.sunder.harness.cluster.NodeState;
 import io.sunder.harness.cluster.Target;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -33,6 +34,7 @@ final class NodeProcess implements ObservedNode {
     private final Node node;
     private final Map<Target, NodeCommand> commands;
     private final RunRecord record;
+    private final Optional<BoundedDisk> disk;
     private volatile @Nullable Process process;
     private volatile Target target;
     private volatile int lives;
@@ -46,12 +48,19 @@ final class NodeProcess implements ObservedNode {
      *
      * @param target the program that it runs at first
      * @param commands one for each program that it may run; they share their files
+     * @param disk a disk of its own, which goes with the node
      */
-    NodeProcess(Node node, Target target, Map<Target, NodeCommand> commands, RunRecord record) {
+    NodeProcess(
+            Node node,
+            Target target,
+            Map<Target, NodeCommand> commands,
+            RunRecord record,
+            Optional<BoundedDisk> disk) {
         this.node = node;
         this.target = target;
         this.commands = Map.copyOf(commands);
         this.record = record;
+        this.disk = disk;
     }
 
     @Override
@@ -92,7 +101,7 @@ final class NodeProcess implements ObservedNode {
         if (over) {
             throw new IllegalStateException("the cluster of " + node + " is closed");
         }
-        Process started = command().launch();
+        Process started = command().launch(disk.map(BoundedDisk::within).orElseGet(List::of));
         process = started;
         lives++;
         paused = false;
@@ -123,6 +132,7 @@ final class NodeProcess implements ObservedNode {
         }
         // One that was being started just now is seen here.
         kill();
+        disk.ifPresent(BoundedDisk::close);
     }
 
     synchronized void stop() {
@@ -190,7 +200,27 @@ final class NodeProcess implements ObservedNode {
         if (pid().isPresent()) {
             throw new ClusterException(node + " still runs; its data can't be changed");
         }
-        return change.to(files().data());
+        return change.to(disk.map(BoundedDisk::files).orElseGet(() -> files().data()));
+    }
+
+    void fillDisk() {
+        try {
+            ownDisk().fill();
+        } catch (IOException e) {
+            throw new ClusterException("the disk of " + node + " can't be filled: " + e.getMessage(), e);
+        }
+    }
+
+    void relieveDisk() {
+        try {
+            ownDisk().relieve();
+        } catch (IOException e) {
+            throw new ClusterException("the disk of " + node + " can't be relieved: " + e.getMessage(), e);
+        }
+    }
+
+    private BoundedDisk ownDisk() {
+        return disk.orElseThrow(() -> new ClusterException(node + " has no disk of its own"));
     }
 
     /** The pid of the live process. */

@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
@@ -93,11 +94,37 @@ public final class ProcessCluster implements Cluster {
                     ofNode.put(target, program.commandFor(claim.layout(), node, spec, runDirectory)));
             commands.put(node, ofNode);
         }
-        // Last, since from here on something must delete it.
-        RunRecord record = RunRecord.begin(records, claim.layout().number());
-        Map<Integer, NodeProcess> nodes = new LinkedHashMap<>();
-        commands.forEach((node, ofNode) -> nodes.put(node.id(), new NodeProcess(node, spec.target(), ofNode, record)));
-        return new ProcessCluster(spec, claim, record, nodes);
+        Map<Node, BoundedDisk> disks = disks(spec, runDirectory);
+        try {
+            // Last, since from here on something must delete it.
+            RunRecord record = RunRecord.begin(records, claim.layout().number());
+            Map<Integer, NodeProcess> nodes = new LinkedHashMap<>();
+            commands.forEach((node, ofNode) -> nodes.put(
+                    node.id(),
+                    new NodeProcess(node, spec.target(), ofNode, record, Optional.ofNullable(disks.get(node)))));
+            return new ProcessCluster(spec, claim, record, nodes);
+        } catch (RuntimeException e) {
+            disks.values().forEach(BoundedDisk::close);
+            throw e;
+        }
+    }
+
+    /** A disk for each broker, if they are to have such. */
+    private static Map<Node, BoundedDisk> disks(ClusterSpec spec, Path runDirectory) {
+        Map<Node, BoundedDisk> disks = new HashMap<>();
+        spec.equipment().diskBytes().ifPresent(bytes -> {
+            try {
+                for (Node node : spec.nodes()) {
+                    if (node.role() == Role.BROKER) {
+                        disks.put(node, BoundedDisk.mount(NodeFiles.of(runDirectory, node).data(), bytes));
+                    }
+                }
+            } catch (RuntimeException e) {
+                disks.values().forEach(BoundedDisk::close);
+                throw e;
+            }
+        });
+        return disks;
     }
 
     @Override
@@ -226,6 +253,16 @@ public final class ProcessCluster implements Cluster {
     @Override
     public void become(int id, Target target) {
         node(id).become(target);
+    }
+
+    @Override
+    public void fillDisk(int id) {
+        node(id).fillDisk();
+    }
+
+    @Override
+    public void relieveDisk(int id) {
+        node(id).relieveDisk();
     }
 
     @Override

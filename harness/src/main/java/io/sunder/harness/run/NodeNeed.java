@@ -19,6 +19,11 @@ final class NodeNeed {
                 .map(action -> Target.parse(((NodeAction.Upgrade) action).target()))
                 .distinct()
                 .toList();
-        return new Equipment(upgrades, OptionalLong.empty(), false);
+        OptionalLong diskBytes = scenario.faults().stream()
+                .map(FaultSpec::action)
+                .filter(NodeAction.DiskFull.class::isInstance)
+                .mapToLong(action -> (long) ((NodeAction.DiskFull) action).megabytes() << 20)
+                .max();
+        return new Equipment(upgrades, diskBytes);
     }
 }

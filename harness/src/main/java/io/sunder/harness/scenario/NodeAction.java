@@ -43,6 +43,23 @@ public sealed interface NodeAction extends FaultAction.OnNodes {
     }
 
     /**
+     * Brokers' disks are filled to the last byte; the heal frees them and starts the brokers that ended.
+     *
+     * @param megabytes the size of the disk that each broker has from the beginning
+     */
+    record DiskFull(Selector nodes, int megabytes) implements NodeAction {
+        @Override
+        public String kind() {
+            return "disk-full";
+        }
+
+        @Override
+        public NodeAction at(Selector others) {
+            return new DiskFull(others, megabytes);
+        }
+    }
+
+    /**
      * A rolling restart in which every node becomes another program.
      *
      * @param nodes the nodes in the order of their turns

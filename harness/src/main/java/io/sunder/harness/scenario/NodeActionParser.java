@@ -15,7 +15,7 @@ import java.util.Set;
 
 /** Reads the faults of {@link NodeAction}. */
 final class NodeActionParser {
-    static final Set<String> KINDS = Set.of("stop", "corrupt", "rolling-restart", "upgrade");
+    static final Set<String> KINDS = Set.of("stop", "corrupt", "disk-full", "rolling-restart", "upgrade");
 
     /** Kinds whose victims are down until they are started again. */
     static final Set<String> ENDED_BY_RESTART = Set.of("stop", "corrupt");
@@ -23,6 +23,11 @@ final class NodeActionParser {
     /** How long a node may take to be back, where nothing is said. */
     private static final Duration EACH_WITHIN = Duration.ofSeconds(60);
 
+    /** A broker that holds next to nothing needs some megabytes. */
+    private static final int LEAST_MEGABYTES = 16;
+
+    private static final int MEGABYTES = 64;
+    private static final int MOST_MEGABYTES = 4096;
     private static final int FIRST_CONTROLLER = 101;
 
     private final ActionParser actions;
@@ -37,6 +42,7 @@ final class NodeActionParser {
         return switch (kind) {
             case "stop" -> new NodeAction.Stop(actions.selector(value));
             case "corrupt" -> corrupt(value);
+            case "disk-full" -> diskFull(value);
             case "upgrade" -> upgrade(value);
             case "rolling-restart" -> rollingRestart(value);
             default -> throw value.error("unknown fault kind '" + kind + "'; known: " + ActionParser.kinds());
@@ -80,6 +86,16 @@ final class NodeActionParser {
         Map<String, YamlValue> entries = value.map(Set.of("nodes", "each-within"));
         return new NodeAction.RollingRestart(
                 order(ActionParser.required(value, entries, "nodes")), eachWithin(entries));
+    }
+
+    private FaultAction diskFull(YamlValue value) {
+        Map<String, YamlValue> entries =
+                value.isMap() ? value.map(Set.of("nodes", "megabytes")) : Map.of("nodes", value);
+        return new NodeAction.DiskFull(
+                actions.brokers(ActionParser.required(value, entries, "nodes")),
+                entries.containsKey("megabytes")
+                        ? entries.get("megabytes").integer(LEAST_MEGABYTES, MOST_MEGABYTES)
+                        : MEGABYTES);
     }
 
     private FaultAction upgrade(YamlValue value) {

@@ -1,6 +1,7 @@
 package io.sunder.harness.scenario;
 
 import io.sunder.harness.scenario.NodeAction.Corrupt;
+import io.sunder.harness.scenario.NodeAction.DiskFull;
 import io.sunder.harness.scenario.NodeAction.RollingRestart;
 import io.sunder.harness.scenario.NodeAction.Upgrade;
 import java.util.LinkedHashMap;
@@ -30,6 +31,11 @@ final class NodeForms {
             value.put("nodes", nodes);
             value.put("finalize", upgrade.finalizing());
             value.put("each-within", DurationText.format(upgrade.eachWithin()));
+            return value;
+        }
+        if (action instanceof DiskFull disk) {
+            value.put("nodes", nodes);
+            value.put("megabytes", disk.megabytes());
             return value;
         }
         return nodes;

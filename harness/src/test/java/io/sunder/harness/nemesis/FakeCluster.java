@@ -126,6 +126,16 @@ final class FakeCluster implements Cluster {
     }
 
     @Override
+    public void fillDisk(int id) {
+        // Of no size.
+    }
+
+    @Override
+    public void relieveDisk(int id) {
+        // It was never full.
+    }
+
+    @Override
     public <T> T changeData(int id, DataChange<T> change) throws IOException {
         return change.to(data.orElseThrow());
     }

@@ -138,6 +138,34 @@ class NodeFaultsTest {
     }
 
     @Test
+    void aFullDiskIsWitnessedByTheBrokerThatMetIt(@TempDir Path directory) throws IOException {
+        Path log = Files.createFile(directory.resolve("server.log"));
+        cluster.directory = Optional.of(directory);
+        Fault full = build("disk-full: 2");
+        full.begin();
+        assertTrue(full.witness().isEmpty(), "nobody has met it yet");
+        append(log, "[t] ERROR Error while appending: No space left on device (x)\n");
+        cluster.states.put(2, NodeState.CRASHED);
+
+        assertEquals(
+                "the disk of broker-2 was filled to its last byte, and it says:"
+                        + " ERROR Error while appending: No space left on device (x)",
+                full.witness().orElseThrow());
+        full.heal();
+        full.heal();
+        assertEquals(NodeState.RUNNING, cluster.state(2));
+        assertTrue(full.witness().isPresent());
+    }
+
+    @Test
+    void aBrokerThatEndsOnAFullDiskIsAWitnessToo() {
+        Fault full = build("disk-full: 2");
+        full.begin();
+        cluster.states.put(2, NodeState.CRASHED);
+        assertTrue(full.witness().orElseThrow().endsWith("its life 1 ended by itself"));
+    }
+
+    @Test
     void rollsThroughAllNodesInTheirOrder() {
         Fault rolling = build("rolling-restart: [3, leader(orders-0)]");
         assertEquals(List.of("broker-3", "broker-1"), rolling.targets());

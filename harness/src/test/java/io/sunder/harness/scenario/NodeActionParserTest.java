@@ -23,6 +23,8 @@ class NodeActionParserTest {
             corrupt: follower(orders-0)                                    | Corrupt[nodes=follower(orders-0), key=orders-0, how=FLIP, where=TAIL]
             corrupt: {node: 2, partition: orders-1, how: truncate, where: any} | Corrupt[nodes=2, key=orders-1, how=TRUNCATE, where=ANY]
             corrupt: {node: leader(orders-1), where: index}                | Corrupt[nodes=leader(orders-1), key=orders-1, how=FLIP, where=INDEX]
+            disk-full: leader(orders-0)                                    | DiskFull[nodes=leader(orders-0), megabytes=64]
+            disk-full: {nodes: [1, 2], megabytes: 32}                      | DiskFull[nodes=[1, 2], megabytes=32]
             rolling-restart: brokers                                       | RollingRestart[nodes=[1, 2, 3], eachWithin=PT1M]
             rolling-restart: controllers                                   | RollingRestart[nodes=[101, 102, 103], eachWithin=PT1M]
             rolling-restart: all                                           | RollingRestart[nodes=[101, 102, 103, 1, 2, 3], eachWithin=PT1M]
@@ -43,7 +45,7 @@ class NodeActionParserTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             stop: 4                                       | there is no node 4
             rolling-restart: {each-within: 9s}            | the key 'nodes' is missing
             rolling-restart: {nodes: brokers, pause: 1s}  | unknown key 'pause'
@@ -53,6 +55,8 @@ class NodeActionParserTest {
             corrupt: {node: 2, partition: orders-0, how: melt}   | 'melt' is no damage
             corrupt: {node: 2, partition: orders-0, where: here} | 'here' is no place
             upgrade: pulsar                               | unknown target 'pulsar'
+            disk-full: controller                         | 'controller' is a controller
+            disk-full: {nodes: 1, megabytes: 1}           | 1 is out of range
             rolling-restart: everybody                    | 'everybody' names no node
             rolling-restart: brokers, restart-after: 2s   | belongs to kill and other
             """)
