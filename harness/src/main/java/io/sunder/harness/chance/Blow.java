@@ -1,6 +1,7 @@
 package io.sunder.harness.chance;
 
 import io.sunder.harness.scenario.FaultAction;
+import io.sunder.harness.scenario.NodeAction;
 import io.sunder.harness.scenario.Selector;
 import io.sunder.harness.scenario.Selector.ByPartitionRole;
 import io.sunder.harness.scenario.Selector.PartitionRole;
@@ -23,6 +24,9 @@ enum Blow {
         }
         if (action instanceof FaultAction.Kill kill) {
             return on(kill.target(), key);
+        }
+        if (action instanceof NodeAction onNodes) {
+            return on(onNodes.nodes(), key);
         }
         return action instanceof FaultAction.Pause pause ? on(pause.target(), key) : ELSEWHERE;
     }

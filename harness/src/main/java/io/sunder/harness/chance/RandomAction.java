@@ -11,6 +11,7 @@ import io.sunder.harness.link.Stall;
 import io.sunder.harness.link.Throttle;
 import io.sunder.harness.scenario.FaultAction;
 import io.sunder.harness.scenario.NemesisKind;
+import io.sunder.harness.scenario.NodeAction;
 import io.sunder.harness.scenario.Selector;
 import io.sunder.harness.scenario.Selector.ByClusterRole;
 import io.sunder.harness.scenario.Selector.ByPartitionRole;
@@ -27,6 +28,7 @@ final class RandomAction {
     static FaultAction draw(NemesisKind kind, Dice dice, String key) {
         return switch (kind) {
             case KILL -> new FaultAction.Kill(victim(dice, key));
+            case STOP -> new NodeAction.Stop(victim(dice, key));
             case PAUSE -> new FaultAction.Pause(victim(dice, key));
             case PARTITION -> partition(dice, key);
             case LINK -> link(dice, key);

@@ -6,6 +6,7 @@ import io.sunder.harness.scenario.FaultAction;
 import io.sunder.harness.scenario.FaultSpec;
 import io.sunder.harness.scenario.NemesisKind;
 import io.sunder.harness.scenario.NemesisSpec;
+import io.sunder.harness.scenario.NodeAction;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.harness.scenario.Selector;
 import java.time.Duration;
@@ -126,6 +127,7 @@ public final class RandomSchedule {
         NemesisKind family = dice.one(families);
         FaultAction action = switch (family) {
             case KILL -> new FaultAction.Kill(leader);
+            case STOP -> new NodeAction.Stop(leader);
             case PAUSE -> new FaultAction.Pause(leader);
             default -> RandomAction.draw(family, dice, key);
         };

@@ -143,6 +143,14 @@ final class ListCommand implements Callable<Integer> {
         lines.put("isolate", "all links of a node with the others");
         lines.put("halves", "all links between two groups of nodes");
         lines.put("kill", "SIGKILL, then start again");
+        lines.put("stop", "SIGTERM, an orderly end, then start again");
+        lines.put(
+                "corrupt", "SIGKILL, a bit flipped or a file cut short, then start again: node, partition, how, where");
+        lines.put(
+                "rolling-restart",
+                "orderly restarts, each when the last node is back: brokers, controllers, all, or a list");
+        lines.put("disk-full", "brokers' disks filled to the last byte, then freed: nodes, megabytes");
+        lines.put("upgrade", "a rolling restart into another version: to, nodes, finalize");
         lines.put("wipe", "SIGKILL, everything on the broker's disk deleted, then start again with an empty one");
         lines.put("lose-unflushed", "SIGKILL, logs cut back to what had been fsynced, then start again");
         lines.put("elect", "a chosen broker of the ISR becomes leader: partition, leader");

@@ -1,6 +1,7 @@
 package io.sunder.harness.cluster;
 
 import io.sunder.harness.link.LinkEndpoint;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,12 +60,35 @@ public interface Cluster extends AutoCloseable {
      */
     InetSocketAddress directAddress(int brokerId);
 
+    /** The node's present life, or its last one if it has ended. */
+    NodeLife life(int id);
+
     /**
-     * The log directory of a node that doesn't run, to be changed before it is started again.
+     * Makes a node that doesn't run another program, from its next life on.
      *
-     * @throws ClusterException if the node runs, or if its data can't be reached from here
+     * @param target the cluster's own, or one of {@link Equipment#furtherTargets}
+     * @throws ClusterException if the node runs
+     * @throws IllegalArgumentException for a program that the cluster was not equipped with
      */
-    Path offlineData(int id);
+    void become(int id, Target target);
+
+    /**
+     * Writes to the broker's disk until nothing more can be written. The cluster is equipped with {@link Equipment#diskBytes}.
+     *
+     * @throws ClusterException if the disk can't be filled wholly
+     */
+    void fillDisk(int id);
+
+    /** Takes away what {@link #fillDisk} wrote. No effect on a disk that wasn't filled. */
+    void relieveDisk(int id);
+
+    /**
+     * Changes the log directory of a node that doesn't run; its next life finds what the change left.
+     *
+     * @throws ClusterException if the node runs
+     * @throws IOException if the change throws it, or the data can't be read or written
+     */
+    <T> T changeData(int id, DataChange<T> change) throws IOException;
 
     /** Where the node's {@code server.properties}, {@code server.log} and {@code data} are. */
     Path nodeDirectory(int id);

@@ -17,6 +17,7 @@ import java.util.TreeMap;
  *     ends in {@code @2}
  * @param readyTimeout how long the whole cluster, or one restarted broker, may take until it serves requests
  * @param jvmOptions further options for every node's JVM, placed after the harness's own so that they win
+ * @param equipment what faults need
  */
 public record ClusterSpec(
         Target target,
@@ -24,7 +25,8 @@ public record ClusterSpec(
         int controllers,
         Map<String, String> properties,
         Duration readyTimeout,
-        List<String> jvmOptions) {
+        List<String> jvmOptions,
+        Equipment equipment) {
 
     /** Properties that make up addressing and layout; overriding one would lead traffic past the mesh. */
     private static final Set<String> RESERVED = Set.of(
@@ -59,34 +61,50 @@ public record ClusterSpec(
                         + " can't be set: the harness needs it to lead every connection through the link mesh");
             }
         }
+        for (Target further : equipment.furtherTargets()) {
+            boolean ours = further instanceof Target.TargetBroker;
+            if (ours != target instanceof Target.TargetBroker) {
+                throw new IllegalArgumentException("a node of " + target + " can't become one of " + further
+                        + ": they don't share their data and their controllers");
+            }
+        }
         properties = Map.copyOf(new TreeMap<>(properties));
         jvmOptions = List.copyOf(jvmOptions);
     }
 
     /** Three brokers and one controller with the harness's own settings. */
     public static ClusterSpec of(Target target) {
-        return new ClusterSpec(target, 3, 1, Map.of(), Duration.ofSeconds(60), List.of());
+        return new ClusterSpec(target, 3, 1, Map.of(), Duration.ofSeconds(60), List.of(), Equipment.none());
     }
 
     public ClusterSpec withBrokers(int count) {
-        return new ClusterSpec(target, count, controllers, properties, readyTimeout, jvmOptions);
+        return new ClusterSpec(target, count, controllers, properties, readyTimeout, jvmOptions, equipment);
     }
 
     public ClusterSpec withControllers(int count) {
-        return new ClusterSpec(target, brokers, count, properties, readyTimeout, jvmOptions);
+        return new ClusterSpec(target, brokers, count, properties, readyTimeout, jvmOptions, equipment);
     }
 
     /** Replaces the overriding properties as a whole. */
     public ClusterSpec withProperties(Map<String, String> overrides) {
-        return new ClusterSpec(target, brokers, controllers, overrides, readyTimeout, jvmOptions);
+        return new ClusterSpec(target, brokers, controllers, overrides, readyTimeout, jvmOptions, equipment);
     }
 
     public ClusterSpec withReadyTimeout(Duration timeout) {
-        return new ClusterSpec(target, brokers, controllers, properties, timeout, jvmOptions);
+        return new ClusterSpec(target, brokers, controllers, properties, timeout, jvmOptions, equipment);
     }
 
     public ClusterSpec withJvmOptions(List<String> options) {
-        return new ClusterSpec(target, brokers, controllers, properties, readyTimeout, options);
+        return new ClusterSpec(target, brokers, controllers, properties, readyTimeout, options, equipment);
+    }
+
+    public ClusterSpec withEquipment(Equipment parts) {
+        return new ClusterSpec(target, brokers, controllers, properties, readyTimeout, jvmOptions, parts);
+    }
+
+    /** The same cluster of another program. */
+    public ClusterSpec withTarget(Target program) {
+        return new ClusterSpec(program, brokers, controllers, properties, readyTimeout, jvmOptions, equipment);
     }
 
     /** The overriding properties of one node: those of all nodes, then those that are its own. */

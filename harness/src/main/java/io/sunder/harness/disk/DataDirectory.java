@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -63,6 +65,25 @@ public final class DataDirectory {
         return losses;
     }
 
+    /**
+     * Damages bytes of one partition.
+     *
+     * @param key {@code topic-number}
+     * @param chance where the choice among several such bytes comes from
+     * @return what differs now; empty if there are no such bytes
+     */
+    public Optional<Corruption> corrupt(String key, CorruptionKind kind, CorruptionPlace place, RandomGenerator chance)
+            throws IOException {
+        Files.deleteIfExists(path.resolve(CLEAN_SHUTDOWN));
+        Path partition = path.resolve(key);
+        if (!Files.isDirectory(partition)) {
+            return Optional.empty();
+        }
+        long recoveryPoint =
+                OffsetCheckpoint.read(path.resolve(RECOVERY_POINTS)).getOrDefault(key, 0L);
+        return new CorruptedLog(partition, recoveryPoint, chance).corrupt(kind, place);
+    }
+
     /** The directories of partitions, in the order of their names; those that Kafka is about to delete aren't among them. */
     private List<Path> partitions() throws IOException {
         return list(path).stream()
@@ -75,7 +96,7 @@ public final class DataDirectory {
     private static long logBytes(Path partition) throws IOException {
         long bytes = 0;
         for (Path file : list(partition)) {
-            bytes += name(file).endsWith(UnflushedTail.LOG) ? Files.size(file) : 0;
+            bytes += name(file).endsWith(LogSegments.LOG) ? Files.size(file) : 0;
         }
         return bytes;
     }

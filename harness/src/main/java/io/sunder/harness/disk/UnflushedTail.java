@@ -3,7 +3,6 @@ package io.sunder.harness.disk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -12,13 +11,13 @@ import org.apache.kafka.common.record.internal.FileRecords;
 
 /** The records of one partition from an offset on, which a power failure takes because they were never fsynced. */
 final class UnflushedTail {
-    static final String LOG = ".log";
-
     private static final String SNAPSHOT = ".snapshot";
-    private static final List<String> OF_A_SEGMENT = List.of(LOG, ".index", ".timeindex", ".txnindex");
+    private static final List<String> OF_A_SEGMENT =
+            List.of(LogSegments.LOG, LogSegments.INDEX, ".timeindex", ".txnindex");
     private static final String EPOCHS = "leader-epoch-checkpoint";
 
     private final Path partition;
+    private final LogSegments segments;
     private final long kept;
     private long records;
     private long bytes;
@@ -26,12 +25,13 @@ final class UnflushedTail {
     /** The tail that begins with the first batch that holds {@code kept} or a later offset. */
     UnflushedTail(Path partition, long kept) {
         this.partition = partition;
+        this.segments = new LogSegments(partition);
         this.kept = kept;
     }
 
     /** Cuts it off; empty if there was nothing to cut. */
     Optional<Loss> cut() throws IOException {
-        List<Long> bases = segments();
+        List<Long> bases = segments.bases();
         if (bases.isEmpty()) {
             return Optional.empty();
         }
@@ -54,19 +54,12 @@ final class UnflushedTail {
         return Optional.of(new Loss(DataDirectory.name(partition), newEnd, records, bytes));
     }
 
-    private List<Long> segments() throws IOException {
-        List<Long> bases = new ArrayList<>();
-        for (Path file : DataDirectory.list(partition)) {
-            offset(file, LOG).ifPresent(bases::add);
-        }
-        return bases.stream().sorted().toList();
-    }
-
     /** Cuts one segment; its indexes go too, since the broker makes missing ones anew. Returns the new end if it was cut. */
     private OptionalLong shorten(long base) throws IOException {
         int position = -1;
         long end = base;
-        try (FileRecords log = FileRecords.open(file(base, LOG).toFile())) {
+        try (FileRecords log =
+                FileRecords.open(segments.file(base, LogSegments.LOG).toFile())) {
             for (FileChannelRecordBatch batch : log.batches()) {
                 if (batch.lastOffset() >= kept) {
                     position = batch.position();
@@ -85,7 +78,8 @@ final class UnflushedTail {
     }
 
     private void count(long base, int position) throws IOException {
-        try (FileRecords log = FileRecords.open(file(base, LOG).toFile())) {
+        try (FileRecords log =
+                FileRecords.open(segments.file(base, LogSegments.LOG).toFile())) {
             count(log, position);
         }
     }
@@ -101,7 +95,7 @@ final class UnflushedTail {
     /** What the broker noted beside the log about records that are gone: where epochs began, where producers were. */
     private void forgetBehind(long end) throws IOException {
         for (Path file : DataDirectory.list(partition)) {
-            OptionalLong snapshot = offset(file, SNAPSHOT);
+            OptionalLong snapshot = LogSegments.offset(file, SNAPSHOT);
             if (snapshot.isPresent() && snapshot.getAsLong() > end) {
                 Files.delete(file);
             }
@@ -114,18 +108,7 @@ final class UnflushedTail {
 
     private void delete(long base, List<String> suffixes) throws IOException {
         for (String suffix : suffixes) {
-            Files.deleteIfExists(file(base, suffix));
+            Files.deleteIfExists(segments.file(base, suffix));
         }
-    }
-
-    private Path file(long base, String suffix) {
-        return partition.resolve(String.format(java.util.Locale.ROOT, "%020d%s", base, suffix));
-    }
-
-    private static OptionalLong offset(Path file, String suffix) {
-        String name = DataDirectory.name(file);
-        return name.matches("\\d{20}\\" + suffix)
-                ? OptionalLong.of(Long.parseLong(name.substring(0, name.length() - suffix.length())))
-                : OptionalLong.empty();
     }
 }

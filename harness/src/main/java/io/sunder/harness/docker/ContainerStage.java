@@ -6,6 +6,7 @@ import com.github.dockerjava.api.model.LogConfig;
 import io.sunder.harness.cluster.ClusterException;
 import io.sunder.harness.cluster.ClusterProgress;
 import io.sunder.harness.cluster.ClusterSpec;
+import io.sunder.harness.cluster.Equipment;
 import io.sunder.harness.cluster.Node;
 import io.sunder.harness.docker.daemon.DockerDaemon;
 import io.sunder.harness.docker.daemon.Leftovers;
@@ -56,6 +57,7 @@ final class ContainerStage {
             ClusterProgress progress) {
         // Refuses what can't be before anything is made.
         NodeServer.of(spec);
+        requireEquippable(spec.equipment());
         Leftovers.remove(daemon).forEach(progress::step);
         ContainerStage stage = new ContainerStage(daemon, nameOf(runDirectory));
         try {
@@ -77,6 +79,17 @@ final class ContainerStage {
                 e.addSuppressed(also);
             }
             throw e;
+        }
+    }
+
+    private static void requireEquippable(Equipment equipment) {
+        if (!equipment.furtherTargets().isEmpty()) {
+            throw new ClusterException("a container can't become another program, here "
+                    + equipment.furtherTargets().get(0) + "; run upgrades with --runtime process");
+        }
+        if (equipment.diskBytes().isPresent()) {
+            throw new ClusterException("a container has no disk of a limited size that outlives its process, which the"
+                    + " fault disk-full needs; run it with --runtime process");
         }
     }
 
@@ -111,7 +124,7 @@ final class ContainerStage {
     }
 
     private void makeNode(Node node, ClusterSpec spec, Images images, Path runDirectory) {
-        NodeFiles files = new NodeFiles(runDirectory.resolve("nodes").resolve(node.name()));
+        NodeFiles files = NodeFiles.of(runDirectory, node);
         Map<String, String> hosts = layout().extraHosts(node);
         Map<String, String> properties =
                 new ContainerProperties(layout(), clientEngine().ports()::of).of(node, spec.propertiesOf(node));
@@ -137,7 +150,7 @@ final class ContainerStage {
         String id = daemon.ask(
                 "make the container of " + node + " of image " + images.nodes(),
                 () -> command.exec().getId());
-        nodes.put(node.id(), new NodeContainer(daemon, node, id, files));
+        nodes.put(node.id(), new NodeContainer(daemon, node, spec.target(), id, files));
         new ContainerFiles(daemon, id).put(NodeContainer.HOME, contents(node, spec, files));
     }
 

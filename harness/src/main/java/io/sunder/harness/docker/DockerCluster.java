@@ -4,10 +4,13 @@ import io.sunder.harness.cluster.Cluster;
 import io.sunder.harness.cluster.ClusterException;
 import io.sunder.harness.cluster.ClusterProgress;
 import io.sunder.harness.cluster.ClusterSpec;
+import io.sunder.harness.cluster.DataChange;
 import io.sunder.harness.cluster.MeshProof;
 import io.sunder.harness.cluster.Node;
+import io.sunder.harness.cluster.NodeLife;
 import io.sunder.harness.cluster.NodeState;
 import io.sunder.harness.cluster.Role;
+import io.sunder.harness.cluster.Target;
 import io.sunder.harness.docker.daemon.DockerDaemon;
 import io.sunder.harness.docker.image.Images;
 import io.sunder.harness.link.EngineSockets;
@@ -181,9 +184,31 @@ public final class DockerCluster implements Cluster {
         }
     }
 
+    @Override
+    public NodeLife life(int id) {
+        return node(id).life();
+    }
+
+    /** Always refused: a container's image is its program. */
+    @Override
+    public void become(int id, Target target) {
+        throw new IllegalArgumentException(node(id).node() + " is a container and can't become " + target);
+    }
+
+    /** Always refused: the daemon's disk is everybody's. */
+    @Override
+    public void fillDisk(int id) {
+        throw new ClusterException(node(id).node() + " is a container and has no disk of its own");
+    }
+
+    @Override
+    public void relieveDisk(int id) {
+        // None was filled.
+    }
+
     /** Always refused: the data is inside the container, and only comes out at the end. */
     @Override
-    public Path offlineData(int id) {
+    public <T> T changeData(int id, DataChange<T> change) {
         throw new ClusterException("the data of " + node(id).node()
                 + " is inside its container and can't be changed there; run it with --runtime process");
     }

@@ -8,7 +8,9 @@ import com.github.dockerjava.api.exception.NotModifiedException;
 import com.github.dockerjava.api.model.Frame;
 import io.sunder.harness.cluster.ClusterException;
 import io.sunder.harness.cluster.Node;
+import io.sunder.harness.cluster.NodeLife;
 import io.sunder.harness.cluster.NodeState;
+import io.sunder.harness.cluster.Target;
 import io.sunder.harness.docker.daemon.DockerDaemon;
 import io.sunder.harness.process.LogTail;
 import io.sunder.harness.process.NodeFiles;
@@ -19,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,20 +39,23 @@ final class NodeContainer implements ObservedNode {
     private static final int ORDERLY_END_SECONDS = 15;
     private static final Duration FORCED_END = Duration.ofSeconds(10);
     private static final int EXEC_SECONDS = 20;
+    private static final int SHORT_ID = 12;
 
     private final DockerDaemon daemon;
     private final Node node;
+    private final Target target;
     private final String id;
     private final NodeFiles files;
     private final ContainerLog log;
-    private volatile boolean started;
+    private volatile int lives;
     private volatile boolean over;
     /** Whether the current life was told to end, so that its end is no crash. */
     private volatile boolean endAsked;
 
-    NodeContainer(DockerDaemon daemon, Node node, String id, NodeFiles files) {
+    NodeContainer(DockerDaemon daemon, Node node, Target target, String id, NodeFiles files) {
         this.daemon = daemon;
         this.node = node;
+        this.target = target;
         this.id = id;
         this.files = files;
         this.log = new ContainerLog(daemon, id, files.log());
@@ -73,7 +79,7 @@ final class NodeContainer implements ObservedNode {
             return;
         }
         tell("start", () -> daemon.client().startContainerCmd(id).exec());
-        started = true;
+        lives++;
         endAsked = false;
         log.follow();
         LOG.info("{} started in container {}", node, id);
@@ -127,7 +133,7 @@ final class NodeContainer implements ObservedNode {
 
     @Override
     public NodeState state() {
-        if (!started) {
+        if (lives == 0) {
             return NodeState.STOPPED;
         }
         ContainerState state = inspect();
@@ -138,6 +144,18 @@ final class NodeContainer implements ObservedNode {
             return NodeState.RUNNING;
         }
         return endAsked ? NodeState.STOPPED : NodeState.CRASHED;
+    }
+
+    /** The present life, or the last one. */
+    NodeLife life() {
+        ContainerState state = inspect();
+        Long code = state.getExitCodeLong();
+        boolean ended = lives > 0 && !Boolean.TRUE.equals(state.getRunning()) && code != null;
+        return new NodeLife(
+                lives,
+                target,
+                "start " + lives + " of container " + id.substring(0, SHORT_ID),
+                ended ? OptionalInt.of(Math.toIntExact(code)) : OptionalInt.empty());
     }
 
     private boolean isAlive() {
@@ -197,7 +215,7 @@ final class NodeContainer implements ObservedNode {
     void endForGood() {
         over = true;
         kill();
-        if (started) {
+        if (lives > 0) {
             log.awaitEnd();
             new ContainerFiles(daemon, id).fetch(DATA, files.data());
         }

@@ -51,7 +51,7 @@ final class DiskFault implements Fault {
         kill.begin();
         for (int id : ids) {
             try {
-                List<Loss> losses = damage.to(new DataDirectory(cluster.offlineData(id)));
+                List<Loss> losses = cluster.changeData(id, data -> damage.to(new DataDirectory(data)));
                 if (losses.stream().anyMatch(loss -> loss.bytes() > 0)) {
                     proofs.add(NodeNames.of(id) + " was killed, and " + account(losses));
                 }

@@ -23,6 +23,16 @@ public interface Fault {
     /** Proof that the fault took effect, in words; empty as long as there is none. */
     Optional<String> witness();
 
+    /** Whether a fault that goes on by itself after {@link #begin()} has come to its end; it is healed then. */
+    default boolean isDone() {
+        return false;
+    }
+
+    /** What went wrong after {@link #begin()} had returned, so that the fault isn't what was meant. */
+    default Optional<String> problem() {
+        return Optional.empty();
+    }
+
     /** Undoes the fault; idempotent. */
     void heal();
 

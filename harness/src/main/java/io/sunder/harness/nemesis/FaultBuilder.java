@@ -15,6 +15,7 @@ import io.sunder.harness.scenario.FaultAction.LoseUnflushed;
 import io.sunder.harness.scenario.FaultAction.OnLinks;
 import io.sunder.harness.scenario.FaultAction.Pause;
 import io.sunder.harness.scenario.FaultAction.Wipe;
+import io.sunder.harness.scenario.NodeAction;
 import io.sunder.harness.scenario.Selector;
 import java.util.HashSet;
 import java.util.List;
@@ -28,12 +29,14 @@ public final class FaultBuilder {
     private final LinkMesh mesh;
     private final TargetResolver resolver;
     private final Elections elections;
+    private final NodeFaults nodeFaults;
 
-    public FaultBuilder(Cluster cluster, LinkMesh mesh, Roles roles, Elections elections) {
+    public FaultBuilder(Cluster cluster, LinkMesh mesh, Roles roles, Elections elections, Features features) {
         this.elections = elections;
         this.cluster = cluster;
         this.mesh = mesh;
         this.resolver = new TargetResolver(roles);
+        this.nodeFaults = new NodeFaults(cluster, roles, features);
     }
 
     /** The fault, which knows its resolved action, or empty while a role that it names is played by nobody. */
@@ -43,6 +46,9 @@ public final class FaultBuilder {
     }
 
     private Optional<Fault> make(FaultAction action, RandomGenerator chance) {
+        if (action instanceof NodeAction onNodes) {
+            return nodeFaults.build(onNodes, chance);
+        }
         if (action instanceof OnLinks onLinks) {
             return onLinks(onLinks, chance);
         }

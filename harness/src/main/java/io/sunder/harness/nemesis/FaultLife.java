@@ -130,6 +130,12 @@ final class FaultLife {
         }
     }
 
+    /** Whether the fault is on, but has nothing left to do. */
+    synchronized boolean isDone() {
+        Fault on = fault;
+        return phase == Phase.ON && on != null && on.isDone();
+    }
+
     /** Who can't say whether a fault took effect has no proof; the fault goes on all the same. */
     private static Optional<String> proof(Fault on) {
         try {
@@ -162,10 +168,9 @@ final class FaultLife {
             phase = Phase.OVER;
             heal(on);
         }
-        if (witness == null) {
-            // Some effects, a delay for one, can be counted in full only when they are over.
-            take(proof(on));
-        }
+        // Some effects, a delay for one, can be counted in full only when they are over; others tell more then.
+        take(proof(on));
+        on.problem().ifPresent(words -> missed = words);
         ended = elapsed.get();
         write("end", outcome());
     }

@@ -150,6 +150,9 @@ public final class Nemesis implements AutoCloseable {
 
     private void watch(FaultLife life) {
         life.look();
+        if (life.isDone()) {
+            life.end();
+        }
         if (life.struck().flatMap(StruckFault::ended).isEmpty()) {
             after(LOOK_MS, () -> watch(life));
         }

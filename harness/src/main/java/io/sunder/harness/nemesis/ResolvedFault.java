@@ -22,6 +22,16 @@ record ResolvedFault(Fault fault, FaultAction resolved) implements Fault {
     }
 
     @Override
+    public boolean isDone() {
+        return fault.isDone();
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return fault.problem();
+    }
+
+    @Override
     public void heal() {
         fault.heal();
     }

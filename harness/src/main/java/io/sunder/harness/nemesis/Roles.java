@@ -2,6 +2,7 @@ package io.sunder.harness.nemesis;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** Who plays which role right now. */
 public interface Roles {
@@ -19,4 +20,10 @@ public interface Roles {
 
     /** The active controller, empty while none is known. */
     OptionalInt controller();
+
+    /** All partitions of the run's topics. */
+    List<String> keys();
+
+    /** When a controller last fetched from the active one, in ms since the epoch; empty while nobody can tell, or for the active one. */
+    OptionalLong lastFetchMs(int controller);
 }

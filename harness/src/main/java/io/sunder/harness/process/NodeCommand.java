@@ -92,7 +92,13 @@ public record NodeCommand(
      * @throws ClusterException if the process can't be made
      */
     Process launch() {
+        return launch(List.of());
+    }
+
+    /** The same by a command that runs another one: {@code nsenter}. */
+    Process launch(List<String> within) {
         List<String> deaf = new ArrayList<>(DEAF_TO_TERMINAL);
+        deaf.addAll(within);
         deaf.addAll(arguments());
         ProcessBuilder builder = new ProcessBuilder(deaf)
                 .directory(files.directory().toFile())

@@ -1,6 +1,7 @@
 package io.sunder.harness.process;
 
 import io.sunder.harness.cluster.ClusterException;
+import io.sunder.harness.cluster.Node;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,6 +34,11 @@ public record NodeFiles(Path directory) {
             logger.server.name = kafka.server.KafkaConfig
             logger.server.level = warn
             """;
+
+    /** Those of a node of a run. */
+    public static NodeFiles of(Path runDirectory, Node node) {
+        return new NodeFiles(runDirectory.resolve("nodes").resolve(node.name()));
+    }
 
     /** What the server is configured by. */
     public Path properties() {

@@ -1,10 +1,17 @@
 package io.sunder.harness.process;
 
 import io.sunder.harness.cluster.ClusterException;
+import io.sunder.harness.cluster.DataChange;
 import io.sunder.harness.cluster.Node;
+import io.sunder.harness.cluster.NodeLife;
 import io.sunder.harness.cluster.NodeState;
+import io.sunder.harness.cluster.Target;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -25,18 +32,35 @@ final class NodeProcess implements ObservedNode {
     private static final Duration FREEZE = Duration.ofSeconds(5);
 
     private final Node node;
-    private final NodeCommand command;
+    private final Map<Target, NodeCommand> commands;
     private final RunRecord record;
+    private final Optional<BoundedDisk> disk;
     private volatile @Nullable Process process;
+    private volatile Target target;
+    private volatile int lives;
     private volatile boolean paused;
     private volatile boolean over;
     /** Whether the current process was told to end, so that its end is no crash. */
     private volatile boolean endAsked;
 
-    NodeProcess(Node node, NodeCommand command, RunRecord record) {
+    /**
+     * A node that isn't started.
+     *
+     * @param target the program that it runs at first
+     * @param commands one for each program that it may run; they share their files
+     * @param disk a disk of its own, which goes with the node
+     */
+    NodeProcess(
+            Node node,
+            Target target,
+            Map<Target, NodeCommand> commands,
+            RunRecord record,
+            Optional<BoundedDisk> disk) {
         this.node = node;
-        this.command = command;
+        this.target = target;
+        this.commands = Map.copyOf(commands);
         this.record = record;
+        this.disk = disk;
     }
 
     @Override
@@ -46,7 +70,27 @@ final class NodeProcess implements ObservedNode {
 
     @Override
     public NodeFiles files() {
-        return command.files();
+        return command().files();
+    }
+
+    private NodeCommand command() {
+        NodeCommand command = commands.get(target);
+        if (command == null) {
+            throw new IllegalArgumentException(
+                    node + " can't run " + target + "; it was prepared for " + commands.keySet());
+        }
+        return command;
+    }
+
+    synchronized void become(Target program) {
+        if (pid().isPresent()) {
+            throw new ClusterException(node + " still runs; it can't become " + program);
+        }
+        if (!commands.containsKey(program)) {
+            throw new IllegalArgumentException(
+                    node + " can't become " + program + "; it was prepared for " + commands.keySet());
+        }
+        target = program;
     }
 
     synchronized void start() {
@@ -57,8 +101,9 @@ final class NodeProcess implements ObservedNode {
         if (over) {
             throw new IllegalStateException("the cluster of " + node + " is closed");
         }
-        Process started = command.launch();
+        Process started = command().launch(disk.map(BoundedDisk::within).orElseGet(List::of));
         process = started;
+        lives++;
         paused = false;
         endAsked = false;
         // A node that ended already needs no record.
@@ -87,6 +132,7 @@ final class NodeProcess implements ObservedNode {
         }
         // One that was being started just now is seen here.
         kill();
+        disk.ifPresent(BoundedDisk::close);
     }
 
     synchronized void stop() {
@@ -137,6 +183,44 @@ final class NodeProcess implements ObservedNode {
             return paused ? NodeState.PAUSED : NodeState.RUNNING;
         }
         return endAsked ? NodeState.STOPPED : NodeState.CRASHED;
+    }
+
+    /** The present life, or the last one. */
+    NodeLife life() {
+        Process current = process;
+        if (current == null) {
+            return new NodeLife(0, target, "no process", OptionalInt.empty());
+        }
+        OptionalInt status = current.isAlive() ? OptionalInt.empty() : OptionalInt.of(current.exitValue());
+        return new NodeLife(lives, target, "process " + current.pid(), status);
+    }
+
+    /** Nothing is started while the data are changed. */
+    synchronized <T> T changeData(DataChange<T> change) throws IOException {
+        if (pid().isPresent()) {
+            throw new ClusterException(node + " still runs; its data can't be changed");
+        }
+        return change.to(disk.map(BoundedDisk::files).orElseGet(() -> files().data()));
+    }
+
+    void fillDisk() {
+        try {
+            ownDisk().fill();
+        } catch (IOException e) {
+            throw new ClusterException("the disk of " + node + " can't be filled: " + e.getMessage(), e);
+        }
+    }
+
+    void relieveDisk() {
+        try {
+            ownDisk().relieve();
+        } catch (IOException e) {
+            throw new ClusterException("the disk of " + node + " can't be relieved: " + e.getMessage(), e);
+        }
+    }
+
+    private BoundedDisk ownDisk() {
+        return disk.orElseThrow(() -> new ClusterException(node + " has no disk of its own"));
     }
 
     /** The pid of the live process. */

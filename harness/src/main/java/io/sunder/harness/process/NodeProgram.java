@@ -57,7 +57,7 @@ record NodeProgram(List<Path> classPath, Optional<Path> archive, NodeServer serv
 
     /** The command of one node, after its files were written to {@code RUN/nodes/NAME}. */
     NodeCommand commandFor(ClusterLayout layout, Node node, ClusterSpec spec, Path runDirectory) {
-        NodeFiles files = new NodeFiles(runDirectory.resolve("nodes").resolve(node.name()));
+        NodeFiles files = NodeFiles.of(runDirectory, node);
         files.write(NodeProperties.of(layout, node, files.data(), spec.propertiesOf(node)), layout.hostsFile(node));
         List<String> options = new ArrayList<>(NodeCommand.smallJvm(server.heapMb(node.role())));
         options.addAll(serverOptions(server));

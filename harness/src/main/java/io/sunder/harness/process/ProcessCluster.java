@@ -4,16 +4,20 @@ import io.sunder.harness.cluster.Cluster;
 import io.sunder.harness.cluster.ClusterException;
 import io.sunder.harness.cluster.ClusterProgress;
 import io.sunder.harness.cluster.ClusterSpec;
+import io.sunder.harness.cluster.DataChange;
 import io.sunder.harness.cluster.MeshProof;
 import io.sunder.harness.cluster.Node;
+import io.sunder.harness.cluster.NodeLife;
 import io.sunder.harness.cluster.NodeState;
 import io.sunder.harness.cluster.Role;
+import io.sunder.harness.cluster.Target;
 import io.sunder.harness.distribution.CacheDirectory;
 import io.sunder.harness.layout.AddressProbe;
 import io.sunder.harness.layout.ClusterClaim;
 import io.sunder.harness.layout.ClusterLayout;
 import io.sunder.harness.link.LinkEndpoint;
 import io.sunder.harness.proof.MeshInspector;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +27,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
@@ -66,10 +71,14 @@ public final class ProcessCluster implements Cluster {
 
     static ProcessCluster create(ClusterSpec spec, Path runDirectory, ClusterProgress progress, Path cache) {
         Orphans.end(cache).forEach(progress::step);
-        NodeProgram program = NodeProgram.prepare(spec, cache, progress);
+        Map<Target, NodeProgram> programs = new LinkedHashMap<>();
+        programs.put(spec.target(), NodeProgram.prepare(spec, cache, progress));
+        for (Target further : spec.equipment().furtherTargets()) {
+            programs.computeIfAbsent(further, target -> NodeProgram.prepare(spec.withTarget(target), cache, progress));
+        }
         ClusterClaim claim = ClusterClaim.take(cache.resolve("clusters"), spec.nodes(), progress);
         try {
-            return create(spec, runDirectory.toAbsolutePath().normalize(), program, claim, Orphans.directoryIn(cache));
+            return create(spec, runDirectory.toAbsolutePath().normalize(), programs, claim, Orphans.directoryIn(cache));
         } catch (RuntimeException e) {
             claim.close();
             throw e;
@@ -77,16 +86,45 @@ public final class ProcessCluster implements Cluster {
     }
 
     private static ProcessCluster create(
-            ClusterSpec spec, Path runDirectory, NodeProgram program, ClusterClaim claim, Path records) {
-        Map<Node, NodeCommand> commands = new LinkedHashMap<>();
+            ClusterSpec spec, Path runDirectory, Map<Target, NodeProgram> programs, ClusterClaim claim, Path records) {
+        Map<Node, Map<Target, NodeCommand>> commands = new LinkedHashMap<>();
         for (Node node : spec.nodes()) {
-            commands.put(node, program.commandFor(claim.layout(), node, spec, runDirectory));
+            Map<Target, NodeCommand> ofNode = new LinkedHashMap<>();
+            programs.forEach((target, program) ->
+                    ofNode.put(target, program.commandFor(claim.layout(), node, spec, runDirectory)));
+            commands.put(node, ofNode);
         }
-        // Last, since from here on something must delete it.
-        RunRecord record = RunRecord.begin(records, claim.layout().number());
-        Map<Integer, NodeProcess> nodes = new LinkedHashMap<>();
-        commands.forEach((node, command) -> nodes.put(node.id(), new NodeProcess(node, command, record)));
-        return new ProcessCluster(spec, claim, record, nodes);
+        Map<Node, BoundedDisk> disks = disks(spec, runDirectory);
+        try {
+            // Last, since from here on something must delete it.
+            RunRecord record = RunRecord.begin(records, claim.layout().number());
+            Map<Integer, NodeProcess> nodes = new LinkedHashMap<>();
+            commands.forEach((node, ofNode) -> nodes.put(
+                    node.id(),
+                    new NodeProcess(node, spec.target(), ofNode, record, Optional.ofNullable(disks.get(node)))));
+            return new ProcessCluster(spec, claim, record, nodes);
+        } catch (RuntimeException e) {
+            disks.values().forEach(BoundedDisk::close);
+            throw e;
+        }
+    }
+
+    /** A disk for each broker, if they are to have such. */
+    private static Map<Node, BoundedDisk> disks(ClusterSpec spec, Path runDirectory) {
+        Map<Node, BoundedDisk> disks = new HashMap<>();
+        spec.equipment().diskBytes().ifPresent(bytes -> {
+            try {
+                for (Node node : spec.nodes()) {
+                    if (node.role() == Role.BROKER) {
+                        disks.put(node, BoundedDisk.mount(NodeFiles.of(runDirectory, node).data(), bytes));
+                    }
+                }
+            } catch (RuntimeException e) {
+                disks.values().forEach(BoundedDisk::close);
+                throw e;
+            }
+        });
+        return disks;
     }
 
     @Override
@@ -208,12 +246,28 @@ public final class ProcessCluster implements Cluster {
     }
 
     @Override
-    public Path offlineData(int id) {
-        NodeProcess node = node(id);
-        if (node.pid().isPresent()) {
-            throw new ClusterException(node.node() + " still runs; its data can't be changed");
-        }
-        return node.files().data();
+    public NodeLife life(int id) {
+        return node(id).life();
+    }
+
+    @Override
+    public void become(int id, Target target) {
+        node(id).become(target);
+    }
+
+    @Override
+    public void fillDisk(int id) {
+        node(id).fillDisk();
+    }
+
+    @Override
+    public void relieveDisk(int id) {
+        node(id).relieveDisk();
+    }
+
+    @Override
+    public <T> T changeData(int id, DataChange<T> change) throws IOException {
+        return node(id).changeData(change);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.sunder.harness.run;
 
 import io.sunder.harness.nemesis.Elections;
+import io.sunder.harness.nemesis.Features;
 import io.sunder.harness.scenario.TopicSpec;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -17,17 +19,23 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.FeatureMetadata;
+import org.apache.kafka.clients.admin.FeatureUpdate;
 import org.apache.kafka.clients.admin.NewPartitionReassignment;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.QuorumInfo;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.admin.UpdateFeaturesOptions;
 import org.apache.kafka.common.ElectionType;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 
 /** What a run asks of the cluster as an administrator, each with a deadline. */
-final class ClusterAdmin implements Elections, AutoCloseable {
+final class ClusterAdmin implements Elections, Features, AutoCloseable {
     private static final Duration DEADLINE = Duration.ofSeconds(15);
     private static final Duration QUORUM_DEADLINE = Duration.ofSeconds(2);
+
+    private static final String METADATA_VERSION = "metadata.version";
 
     private final Admin admin;
 
@@ -103,17 +111,30 @@ final class ClusterAdmin implements Elections, AutoCloseable {
 
     /** The active controller, empty if nobody can tell within {@value}. */
     OptionalInt controller() {
+        return quorum().filter(info -> info.leaderId() >= 0)
+                .map(info -> OptionalInt.of(info.leaderId()))
+                .orElseGet(OptionalInt::empty);
+    }
+
+    /** When a controller last fetched from the active one; empty for the active one, and if nobody can tell. */
+    OptionalLong lastFetchMs(int controller) {
+        return quorum().stream()
+                .flatMap(info -> info.voters().stream())
+                .filter(voter -> voter.replicaId() == controller)
+                .map(QuorumInfo.ReplicaState::lastFetchTimestamp)
+                .findFirst()
+                .orElseGet(OptionalLong::empty);
+    }
+
+    private Optional<QuorumInfo> quorum() {
         try {
-            int leader = admin.describeMetadataQuorum()
-                    .quorumInfo()
-                    .get(QUORUM_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
-                    .leaderId();
-            return leader < 0 ? OptionalInt.empty() : OptionalInt.of(leader);
+            return Optional.of(
+                    admin.describeMetadataQuorum().quorumInfo().get(QUORUM_DEADLINE.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException | TimeoutException e) {
-            return OptionalInt.empty();
+            return Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return OptionalInt.empty();
+            return Optional.empty();
         }
     }
 
@@ -142,6 +163,26 @@ final class ClusterAdmin implements Elections, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RunException("interrupted while " + broker + " was to be elected leader of " + key, e);
+        }
+    }
+
+    @Override
+    public String finalizeLatest() {
+        try {
+            FeatureMetadata features = await(
+                    "the features can't be described", admin.describeFeatures().featureMetadata(), DEADLINE);
+            short before = features.finalizedFeatures().get(METADATA_VERSION).maxVersionLevel();
+            short latest = features.supportedFeatures().get(METADATA_VERSION).maxVersion();
+            FeatureUpdate update = new FeatureUpdate(latest, FeatureUpdate.UpgradeType.UPGRADE);
+            await(
+                    METADATA_VERSION + " " + latest + " is refused",
+                    admin.updateFeatures(Map.of(METADATA_VERSION, update), new UpdateFeaturesOptions())
+                            .all(),
+                    DEADLINE);
+            return "; then " + METADATA_VERSION + " was raised from " + before + " to " + latest;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RunException("interrupted while " + METADATA_VERSION + " was to be raised", e);
         }
     }
 

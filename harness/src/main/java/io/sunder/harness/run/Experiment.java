@@ -93,8 +93,8 @@ final class Experiment {
             Timeline timeline)
             throws InterruptedException {
         ScheduleFile schedule = new ScheduleFile(settings, Placement.of(scenario.topics(), observer));
-        ObservedRoles roles = new ObservedRoles(stage.brokers(), observer, admin::controller);
-        FaultBuilder builder = new FaultBuilder(stage.cluster(), stage.mesh(), roles, admin);
+        ObservedRoles roles = new ObservedRoles(stage.brokers(), scenario.keys(), observer, admin);
+        FaultBuilder builder = new FaultBuilder(stage.cluster(), stage.mesh(), roles, admin, admin);
         try (LogWorkload workload = new LogWorkload(config, recorder, scenario.seed());
                 Nemesis nemesis = new Nemesis(
                         scenario.faults(),

@@ -5,18 +5,20 @@ import io.sunder.harness.observer.Observer;
 import io.sunder.harness.observer.PartitionState;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.function.Supplier;
+import java.util.OptionalLong;
 
 /** Roles as the observer sees them. */
 final class ObservedRoles implements Roles {
     private final List<Integer> brokers;
     private final Observer observer;
-    private final Supplier<OptionalInt> controller;
+    private final ClusterAdmin admin;
+    private final List<String> keys;
 
-    ObservedRoles(List<Integer> brokers, Observer observer, Supplier<OptionalInt> controller) {
+    ObservedRoles(List<Integer> brokers, List<String> keys, Observer observer, ClusterAdmin admin) {
         this.brokers = List.copyOf(brokers);
+        this.keys = List.copyOf(keys);
         this.observer = observer;
-        this.controller = controller;
+        this.admin = admin;
     }
 
     @Override
@@ -41,6 +43,16 @@ final class ObservedRoles implements Roles {
 
     @Override
     public OptionalInt controller() {
-        return controller.get();
+        return admin.controller();
+    }
+
+    @Override
+    public List<String> keys() {
+        return keys;
+    }
+
+    @Override
+    public OptionalLong lastFetchMs(int controller) {
+        return admin.lastFetchMs(controller);
     }
 }

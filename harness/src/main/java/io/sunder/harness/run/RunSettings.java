@@ -63,6 +63,7 @@ public record RunSettings(
                 .withBrokers(scenario.cluster().brokers())
                 .withControllers(scenario.cluster().controllers())
                 .withProperties(scenario.cluster().properties())
-                .withReadyTimeout(readyTimeout);
+                .withReadyTimeout(readyTimeout)
+                .withEquipment(NodeNeed.of(scenario));
     }
 }

@@ -34,11 +34,14 @@ final class ActionParser {
 
     /** Whether the length of a fault of this kind is given as {@code restart-after}. */
     static boolean endsByRestart(String kind) {
-        return ENDED_BY_RESTART.contains(kind);
+        return ENDED_BY_RESTART.contains(kind) || NodeActionParser.ENDED_BY_RESTART.contains(kind);
     }
 
     /** What a fault of this kind does; the value stands at its kind. */
     FaultAction parse(String kind, YamlValue value) {
+        if (NodeActionParser.KINDS.contains(kind)) {
+            return new NodeActionParser(this, cluster).parse(kind, value);
+        }
         return switch (kind) {
             case "kill" -> new FaultAction.Kill(selector(value));
             case "wipe" -> new FaultAction.Wipe(brokers(value));
@@ -74,15 +77,20 @@ final class ActionParser {
 
     private FaultAction elect(YamlValue value) {
         Map<String, YamlValue> entries = value.map(Set.of("partition", "leader"));
-        YamlValue partition = required(value, entries, "partition");
-        if (!keys.contains(partition.text())) {
-            throw partition.error("no topic of this scenario has a partition '" + partition.text() + "'");
-        }
+        String partition = key(required(value, entries, "partition"));
         YamlValue leader = required(value, entries, "leader");
         if (leader.isList()) {
             throw leader.error("one node was expected: a partition has one leader");
         }
-        return new FaultAction.Elect(partition.text(), selector(leader));
+        return new FaultAction.Elect(partition, selector(leader));
+    }
+
+    /** A partition of the scenario's topics. */
+    String key(YamlValue partition) {
+        if (!keys.contains(partition.text())) {
+            throw partition.error("no topic of this scenario has a partition '" + partition.text() + "'");
+        }
+        return partition.text();
     }
 
     private FaultAction onLinks(String kind, YamlValue value) {
@@ -126,7 +134,7 @@ final class ActionParser {
         };
     }
 
-    private static YamlValue required(YamlValue owner, Map<String, YamlValue> entries, String key) {
+    static YamlValue required(YamlValue owner, Map<String, YamlValue> entries, String key) {
         YamlValue value = entries.get(key);
         if (value == null) {
             throw owner.error("the key '" + key + "' is missing");
@@ -134,7 +142,7 @@ final class ActionParser {
         return value;
     }
 
-    private Selector selector(YamlValue value) {
+    Selector selector(YamlValue value) {
         if (!value.isList()) {
             return selector(value.text(), value);
         }
@@ -163,7 +171,7 @@ final class ActionParser {
     }
 
     /** Nodes whose data may go. A controller's is the metadata log, which Kafka fsyncs and can't do without. */
-    private Selector brokers(YamlValue value) {
+    Selector brokers(YamlValue value) {
         Selector selector = selector(value);
         List<Selector> parts = selector instanceof All all ? all.parts() : List.of(selector);
         for (Selector part : parts) {
@@ -188,6 +196,7 @@ final class ActionParser {
     /** All kinds, for messages. */
     static String kinds() {
         List<String> kinds = new ArrayList<>(NODE_KINDS);
+        kinds.addAll(NodeActionParser.KINDS);
         kinds.addAll(EffectParser.KINDS);
         return String.join(", ", kinds.stream().sorted().toList());
     }

@@ -33,6 +33,9 @@ public sealed interface FaultAction {
         }
     }
 
+    /** What {@link NodeAction} has. */
+    sealed interface OnNodes extends FaultAction permits NodeAction {}
+
     /** SIGKILL; the heal starts the node again. */
     record Kill(Selector target) implements FaultAction {
         @Override

@@ -39,6 +39,9 @@ final class FaultForms {
         if (action instanceof Elect elect) {
             return ordered("partition", elect.key(), "leader", selector(elect.leader()));
         }
+        if (action instanceof NodeAction onNodes) {
+            return NodeForms.value(onNodes, selector(onNodes.nodes()));
+        }
         if (action instanceof Kill kill) {
             return selector(kill.target());
         }

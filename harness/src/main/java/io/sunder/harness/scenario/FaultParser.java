@@ -71,7 +71,8 @@ final class FaultParser {
     private static Duration lasts(Map<String, YamlValue> entries, String kind, YamlValue item) {
         YamlValue restart = entries.get("restart-after");
         if (restart != null && !ActionParser.endsByRestart(kind)) {
-            throw restart.error("belongs to kill, wipe and lose-unflushed; other faults last as long as 'for' says");
+            throw restart.error(
+                    "belongs to kill and other faults that end nodes; those that don't last as long as 'for' says");
         }
         if (restart != null && entries.containsKey("for")) {
             throw item.error("'for' and 'restart-after' mean the same; one of them was expected");

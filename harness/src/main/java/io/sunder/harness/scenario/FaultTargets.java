@@ -30,6 +30,9 @@ public final class FaultTargets {
         if (action instanceof Elect elect) {
             return new Elect(elect.key(), replacement.apply(elect.leader()));
         }
+        if (action instanceof NodeAction onNodes) {
+            return onNodes.at(replacement.apply(onNodes.nodes()));
+        }
         if (action instanceof Kill kill) {
             return new Kill(replacement.apply(kill.target()));
         }

@@ -8,6 +8,10 @@ import java.util.stream.Collectors;
 public enum NemesisKind {
     /** Brokers die. */
     KILL("kill", "SIGKILL of brokers, the leader more often than others, and their restart"),
+    /** Brokers end in good order. */
+    STOP(
+            "stop",
+            "SIGTERM of brokers, the leader more often than others, and their restart: leaderships move in good order"),
     /** Brokers stand still. */
     PAUSE(
             "pause",
@@ -36,7 +40,7 @@ public enum NemesisKind {
 
     /** Whether its faults take brokers away for a while. */
     public boolean takesNodes() {
-        return this == KILL || this == PAUSE || this == PARTITION;
+        return this == KILL || this == STOP || this == PAUSE || this == PARTITION;
     }
 
     /** What it does, in one line. */

@@ -55,7 +55,7 @@ class ArgumentsTest {
             run --defect nope                     | no defect 'nope'; known are KIP-101, KIP-279
             run --target kafka --defect KIP-101   | --defect needs --target target-broker
             run --kafka-home /x --defect KIP-101  | --defect needs --target target-broker
-            run --nemesis boom                    | 'boom' is no kind of random faults; known: kill, pause
+            run --nemesis boom                    | 'boom' is no kind of random faults; known: kill, stop, pause
             run --nemesis-interval 3s             | --nemesis-interval belongs to --nemesis
             run --nemesis kill --time-limit 4s    | random faults need a time limit of more than 4s, not 4s
             run --nemesis kill --nemesis-interval 3ms | a random nemesis's interval is at least 100 ms

@@ -2,6 +2,7 @@ package io.sunder.harness.nemesis;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** One partition whose leader and ISR a test sets; its replicas are 1, 2 and 3. */
 final class FakeRoles implements Roles {
@@ -31,5 +32,15 @@ final class FakeRoles implements Roles {
     @Override
     public OptionalInt controller() {
         return OptionalInt.of(101);
+    }
+
+    @Override
+    public List<String> keys() {
+        return List.of("orders-0");
+    }
+
+    @Override
+    public OptionalLong lastFetchMs(int controller) {
+        return OptionalLong.empty();
     }
 }

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.apache.kafka.common.compress.Compression;
 import org.apache.kafka.common.record.internal.FileRecords;
@@ -68,6 +69,16 @@ class FaultBuilderTest {
         @Override
         public OptionalInt controller() {
             return OptionalInt.of(101);
+        }
+
+        @Override
+        public List<String> keys() {
+            return List.of("orders-0");
+        }
+
+        @Override
+        public OptionalLong lastFetchMs(int controller) {
+            return OptionalLong.empty();
         }
     };
     private final LinkMesh mesh = LinkMesh.embedded();
@@ -117,7 +128,7 @@ class FaultBuilderTest {
     private Fault build(String fault) {
         Scenario scenario = ScenarioFile.parse("s", "name: s\nfaults: [{at: 1s, " + fault + "}]");
         FaultAction action = scenario.faults().get(0).action();
-        return new FaultBuilder(cluster, mesh, roles, this::elect)
+        return new FaultBuilder(cluster, mesh, roles, this::elect, () -> "")
                 .build(action, new SplittableRandom(1))
                 .orElseThrow();
     }
@@ -133,6 +144,10 @@ class FaultBuilderTest {
             isolate: leader(orders-0)                              | 1>101 1>2 1>3 2>1 3>1
             isolate: {node: 1, clients: true}                      | 1>101 1>2 1>3 2>1 3>1 client>1
             halves: [1, 2]                                         | 1>101 1>3 2>101 2>3 3>1 3>2
+            stop: leader(orders-0)                                 | broker-1
+            corrupt: isr-follower(orders-0)                        | broker-3
+            rolling-restart: [3, leader(orders-0)]                 | broker-3 broker-1
+            upgrade: kafka:4.4.0                                   | controller-101 broker-1 broker-2 broker-3
             kill: leader(orders-0)                                 | broker-1
             wipe: isr-follower(orders-0)                           | broker-3
             lose-unflushed: [1, 2]                                 | broker-1 broker-2

@@ -7,6 +7,7 @@ import io.sunder.harness.scenario.Selector;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
@@ -38,6 +39,16 @@ class TargetResolverTest {
             @Override
             public OptionalInt controller() {
                 return OptionalInt.of(101);
+            }
+
+            @Override
+            public List<String> keys() {
+                return List.of("orders-0");
+            }
+
+            @Override
+            public OptionalLong lastFetchMs(int controller) {
+                return OptionalLong.empty();
             }
         };
     }

@@ -60,6 +60,11 @@ class ScenarioWriterTest {
               - {after: parted, lose-unflushed: followers(orders-0), restart-after: 5s}
               - {after: {fault: parted, delay: 2s}, pause: majority, for: 2s, optional: true}
               - {when: {healed: parted}, elect: {partition: orders-1, leader: isr-follower(orders-1)}}
+              - {at: 3s, stop: [leader(orders-0), controller], restart-after: 5s}
+              - {at: 3s, corrupt: {node: follower(orders-1), how: truncate, where: any}, restart-after: 5s}
+              - {at: 3s, disk-full: {nodes: any, megabytes: 32}, for: 5s}
+              - {at: 3s, rolling-restart: brokers}
+              - {at: 3s, upgrade: {to: kafka:4.4.0, finalize: true, each-within: 70s}}
             nemesis: {kinds: [kill, pause, link], interval: 1500ms}
             expect: unknown
             """;
@@ -126,11 +131,18 @@ class ScenarioWriterTest {
     }
 
     private static void assertTried(Class<?> sealed, Stream<? extends Class<?>> tried) {
-        Set<String> missing = Arrays.stream(sealed.getPermittedSubclasses())
+        Set<String> missing = ofRecords(sealed)
                 .map(Class::getSimpleName)
                 .collect(Collectors.toCollection(TreeSet::new));
         missing.removeAll(tried.map(Class::getSimpleName).collect(Collectors.toSet()));
         assertEquals(Set.of(), missing, "add them to ALL_KINDS, and see to it that they are written");
+    }
+
+    /** The records of a sealed interface, also those of sealed interfaces below it. */
+    private static Stream<Class<?>> ofRecords(Class<?> type) {
+        return type.isSealed()
+                ? Arrays.stream(type.getPermittedSubclasses()).flatMap(ScenarioWriterTest::ofRecords)
+                : Stream.of(type);
     }
 
     private static List<FaultSpec> faults() {

@@ -1,0 +1,85 @@
+package io.sunder.harness.nemesis;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.sunder.harness.cluster.ClusterProgress;
+import io.sunder.harness.cluster.ClusterSpec;
+import io.sunder.harness.cluster.Equipment;
+import io.sunder.harness.cluster.NodeState;
+import io.sunder.harness.cluster.Target;
+import io.sunder.harness.link.LinkMesh;
+import io.sunder.harness.process.ProcessCluster;
+import io.sunder.harness.scenario.NodeAction.DiskFull;
+import io.sunder.harness.scenario.Selector.ById;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Faults of the machine under a real node. */
+class NodeMachineIT {
+    private static final int BYTES = 32 << 20;
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void aBrokerWhoseDiskIsFullEndsAndComesBackWithItsData() throws Exception {
+        ClusterSpec spec = ClusterSpec.of(Target.parse("kafka"))
+                .withEquipment(new Equipment(List.of(), OptionalLong.of(BYTES)));
+        try (ProcessCluster cluster = ProcessCluster.create(spec, directory, ClusterProgress.silent());
+                LinkMesh mesh = LinkMesh.embedded()) {
+            mesh.add(cluster.links());
+            cluster.start();
+            assertTrue(cluster.proveMesh().total() > 0);
+            Map<String, Object> reach = Map.of("bootstrap.servers", cluster.bootstrapServers(), "acks", "all");
+            try (Admin admin = Admin.create(reach);
+                    KafkaProducer<String, String> producer =
+                            new KafkaProducer<>(reach, new StringSerializer(), new StringSerializer())) {
+                admin.createTopics(List.of(new NewTopic("orders", Map.of(0, List.of(1, 2, 3)))))
+                        .all()
+                        .get(20, TimeUnit.SECONDS);
+                AskedRoles roles = new AskedRoles(admin, "orders");
+                await().atMost(SOON).until(() -> roles.isr("orders-0").size() == 3);
+                send(producer, 20);
+                Fault full = new NodeFaults(cluster, roles, () -> "")
+                        .build(new DiskFull(new ById(3), 32), new SplittableRandom(1))
+                        .orElseThrow();
+                full.begin();
+                await().atMost(SOON).until(() -> {
+                    send(producer, 5);
+                    return full.witness().isPresent();
+                });
+                await().atMost(SOON).until(() -> cluster.state(3) == NodeState.CRASHED);
+                full.heal();
+                full.heal();
+
+                assertEquals(NodeState.RUNNING, cluster.state(3));
+                assertTrue(full.witness().orElseThrow().startsWith("the disk of broker-3 was filled to its last byte"));
+                await().atMost(SOON).until(() -> roles.isr("orders-0").size() == 3);
+                send(producer, 5);
+            }
+        }
+        assertTrue(Files.exists(directory.resolve("nodes/broker-3/data/orders-0")), "its data were copied out");
+    }
+
+    private static void send(KafkaProducer<String, String> producer, int records) throws Exception {
+        for (int i = 0; i < records; i++) {
+            producer.send(new ProducerRecord<>("orders", 0, "k", "x".repeat(1000))).get(30, TimeUnit.SECONDS);
+        }
+    }
+}
