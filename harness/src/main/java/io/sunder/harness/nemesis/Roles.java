@@ -1,5 +1,6 @@
 package io.sunder.harness.nemesis;
 
+import io.sunder.harness.scenario.Selector.CoordinatorRole;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -19,4 +20,7 @@ public interface Roles {
 
     /** The active controller, empty while none is known. */
     OptionalInt controller();
+
+    /** The broker that coordinates a group or a transactional id of this name, empty while none is known. */
+    OptionalInt coordinator(CoordinatorRole role, String name);
 }

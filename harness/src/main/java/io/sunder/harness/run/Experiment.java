@@ -1,5 +1,6 @@
 package io.sunder.harness.run;
 
+import io.sunder.harness.admin.Administrator;
 import io.sunder.harness.nemesis.FaultBuilder;
 import io.sunder.harness.nemesis.Nemesis;
 import io.sunder.harness.nemesis.StruckFault;
@@ -91,8 +92,9 @@ final class Experiment {
             Timeline timeline)
             throws InterruptedException {
         ScheduleFile schedule = new ScheduleFile(settings, Placement.of(scenario.topics(), observer));
-        ObservedRoles roles = new ObservedRoles(stage.brokers(), observer, admin::controller);
-        FaultBuilder builder = new FaultBuilder(stage.cluster(), stage.mesh(), roles, admin);
+        Administrator administrator = admin.administrator(clock::nanoTime);
+        ObservedRoles roles = new ObservedRoles(stage.brokers(), observer, admin::controller, administrator);
+        FaultBuilder builder = new FaultBuilder(stage.cluster(), stage.mesh(), roles, admin, administrator);
         try (LogWorkload workload = new LogWorkload(config, recorder, scenario.seed());
                 Nemesis nemesis = new Nemesis(
                         scenario.faults(),

@@ -1,8 +1,10 @@
 package io.sunder.harness.run;
 
+import io.sunder.harness.admin.Administrator;
 import io.sunder.harness.nemesis.Roles;
 import io.sunder.harness.observer.Observer;
 import io.sunder.harness.observer.PartitionState;
+import io.sunder.harness.scenario.Selector.CoordinatorRole;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
@@ -12,11 +14,14 @@ final class ObservedRoles implements Roles {
     private final List<Integer> brokers;
     private final Observer observer;
     private final Supplier<OptionalInt> controller;
+    private final Administrator administrator;
 
-    ObservedRoles(List<Integer> brokers, Observer observer, Supplier<OptionalInt> controller) {
+    ObservedRoles(
+            List<Integer> brokers, Observer observer, Supplier<OptionalInt> controller, Administrator administrator) {
         this.brokers = List.copyOf(brokers);
         this.observer = observer;
         this.controller = controller;
+        this.administrator = administrator;
     }
 
     @Override
@@ -42,5 +47,15 @@ final class ObservedRoles implements Roles {
     @Override
     public OptionalInt controller() {
         return controller.get();
+    }
+
+    @Override
+    public OptionalInt coordinator(CoordinatorRole role, String name) {
+        return administrator.coordinator(
+                switch (role) {
+                    case GROUP -> "__consumer_offsets";
+                    case TRANSACTION -> "__transaction_state";
+                },
+                name);
     }
 }

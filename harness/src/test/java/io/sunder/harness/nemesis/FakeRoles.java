@@ -1,5 +1,6 @@
 package io.sunder.harness.nemesis;
 
+import io.sunder.harness.scenario.Selector;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -31,5 +32,10 @@ final class FakeRoles implements Roles {
     @Override
     public OptionalInt controller() {
         return OptionalInt.of(101);
+    }
+
+    @Override
+    public OptionalInt coordinator(Selector.CoordinatorRole role, String name) {
+        return OptionalInt.of(role == Selector.CoordinatorRole.GROUP ? 2 : 3);
     }
 }
