@@ -52,7 +52,7 @@ final class CorruptedLog {
         return switch (kind) {
             case FLIP -> {
                 int body = Math.min(BATCH_HEAD, batch.size() - 1);
-                long at = batch.position() + body + chance.nextInt(batch.size() - body);
+                long at = (long) batch.position() + body + chance.nextInt(batch.size() - body);
                 yield flip(batch.file(), at, ", " + batch.words());
             }
             case TRUNCATE -> truncate(batch.file(), batch.position() + batch.size() / 2L, ", " + batch.words());

@@ -206,6 +206,11 @@ public final class LinkMesh implements AutoCloseable {
         }
     }
 
+    /** Whether no effect is in force on the link now. */
+    public boolean isUntouched(LinkId id) {
+        return active.stream().noneMatch(effect -> effect.link().equals(id));
+    }
+
     /** What has gone over the link so far. */
     public LinkTraffic traffic(LinkId id) {
         try {

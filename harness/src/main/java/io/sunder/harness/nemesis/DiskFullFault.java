@@ -86,8 +86,8 @@ final class DiskFullFault implements Fault {
     private void awaitEnd(int id) {
         try {
             // Whether it ends or goes on is the broker's affair.
-            var unused = Deadline.after(DYING)
-                    .await(() -> cluster.state(id) != NodeState.RUNNING, Duration.ofMillis(50));
+            var unused =
+                    Deadline.after(DYING).await(() -> cluster.state(id) != NodeState.RUNNING, Duration.ofMillis(50));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

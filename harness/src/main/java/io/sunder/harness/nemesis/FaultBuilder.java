@@ -1,11 +1,10 @@
 package io.sunder.harness.nemesis;
 
+import io.sunder.harness.admin.Administrator;
 import io.sunder.harness.cluster.Cluster;
 import io.sunder.harness.disk.DataDirectory;
-import io.sunder.harness.link.Direction;
-import io.sunder.harness.link.LinkEffect;
-import io.sunder.harness.link.LinkId;
 import io.sunder.harness.link.LinkMesh;
+import io.sunder.harness.scenario.AdminAction;
 import io.sunder.harness.scenario.FaultAction;
 import io.sunder.harness.scenario.FaultAction.Elect;
 import io.sunder.harness.scenario.FaultAction.Halves;
@@ -15,28 +14,35 @@ import io.sunder.harness.scenario.FaultAction.LoseUnflushed;
 import io.sunder.harness.scenario.FaultAction.OnLinks;
 import io.sunder.harness.scenario.FaultAction.Pause;
 import io.sunder.harness.scenario.FaultAction.Wipe;
+import io.sunder.harness.scenario.LinkAction;
 import io.sunder.harness.scenario.NodeAction;
 import io.sunder.harness.scenario.Selector;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /** Makes faults of actions by resolving their targets on the cluster as it is now. */
 public final class FaultBuilder {
     private final Cluster cluster;
-    private final LinkMesh mesh;
     private final TargetResolver resolver;
     private final Elections elections;
     private final NodeFaults nodeFaults;
+    private final LinkFaults links;
+    private final AdminFaults admin;
 
-    public FaultBuilder(Cluster cluster, LinkMesh mesh, Roles roles, Elections elections, Features features) {
+    public FaultBuilder(
+            Cluster cluster,
+            LinkMesh mesh,
+            Roles roles,
+            Elections elections,
+            Features features,
+            Administrator administrator) {
         this.elections = elections;
         this.cluster = cluster;
-        this.mesh = mesh;
         this.resolver = new TargetResolver(roles);
         this.nodeFaults = new NodeFaults(cluster, roles, features);
+        this.links = new LinkFaults(cluster, mesh, resolver);
+        this.admin = new AdminFaults(mesh, roles, resolver, administrator);
     }
 
     /** The fault, which knows its resolved action, or empty while a role that it names is played by nobody. */
@@ -50,13 +56,19 @@ public final class FaultBuilder {
             return nodeFaults.build(onNodes, chance);
         }
         if (action instanceof OnLinks onLinks) {
-            return onLinks(onLinks, chance);
+            return links.between(onLinks, chance);
         }
         if (action instanceof Isolate isolate) {
-            return parting(isolate.target(), isolate.effect(), isolate.clients(), chance);
+            return links.isolate(isolate, chance);
         }
         if (action instanceof Halves halves) {
-            return parting(halves.side(), halves.effect(), false, chance);
+            return links.halves(halves, chance);
+        }
+        if (action instanceof LinkAction onMany) {
+            return links.build(onMany, chance);
+        }
+        if (action instanceof AdminAction administered) {
+            return admin.build(administered, chance);
         }
         if (action instanceof Kill kill) {
             return nodes(kill.target(), chance).map(ids -> new KillFault(cluster, ids));
@@ -79,47 +91,5 @@ public final class FaultBuilder {
     private Optional<List<Integer>> nodes(Selector selector, RandomGenerator chance) {
         List<Integer> ids = resolver.resolve(selector, chance);
         return ids.isEmpty() ? Optional.empty() : Optional.of(ids);
-    }
-
-    private Optional<Fault> onLinks(OnLinks action, RandomGenerator chance) {
-        Optional<List<Integer>> to = nodes(action.to(), chance);
-        Optional<List<Integer>> from = action.fromClient() ? to : nodes(action.from(), chance);
-        if (to.isEmpty() || from.isEmpty()) {
-            return Optional.empty();
-        }
-        Set<String> sources = action.fromClient() ? Set.of("client") : names(from.get());
-        Set<String> sinks = names(to.get());
-        return links(
-                mesh.links().stream()
-                        .filter(link -> sources.contains(link.from()) && sinks.contains(link.to()))
-                        .toList(),
-                action.effect(),
-                action.direction());
-    }
-
-    /** The effect on every link that crosses the border of the group. */
-    private Optional<Fault> parting(Selector group, LinkEffect effect, boolean clients, RandomGenerator chance) {
-        return nodes(group, chance).flatMap(ids -> {
-            Set<String> inside = names(ids);
-            return links(
-                    mesh.links().stream()
-                            .filter(link -> inside.contains(link.from()) != inside.contains(link.to()))
-                            .filter(link -> clients || !link.from().equals("client"))
-                            .toList(),
-                    effect,
-                    Direction.BOTH);
-        });
-    }
-
-    private Optional<Fault> links(List<LinkId> links, LinkEffect effect, Direction direction) {
-        return links.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new LinkFault(mesh, links.stream().sorted().toList(), effect, direction));
-    }
-
-    private static Set<String> names(List<Integer> ids) {
-        Set<String> names = new HashSet<>();
-        ids.forEach(id -> names.add(Integer.toString(id)));
-        return names;
     }
 }

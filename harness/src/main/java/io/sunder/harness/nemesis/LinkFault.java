@@ -7,35 +7,39 @@ import io.sunder.harness.link.LinkException;
 import io.sunder.harness.link.LinkId;
 import io.sunder.harness.link.LinkMesh;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** One effect on some links. Its witness is the union of what the links' byte counters prove. */
+/** One effect on some links, on each in a direction of its own. Its witness is the union of what the links' byte counters prove. */
 final class LinkFault implements Fault {
     private final LinkMesh mesh;
-    private final List<LinkId> links;
+    private final Map<LinkId, Direction> links;
     private final LinkEffect effect;
-    private final Direction direction;
     private final List<AppliedEffect> applied = new ArrayList<>();
 
-    LinkFault(LinkMesh mesh, List<LinkId> links, LinkEffect effect, Direction direction) {
+    LinkFault(LinkMesh mesh, Map<LinkId, Direction> links, LinkEffect effect) {
         this.mesh = mesh;
-        this.links = List.copyOf(links);
+        this.links = new TreeMap<>(links);
         this.effect = effect;
-        this.direction = direction;
+    }
+
+    /** What is hit, with the way that suffers. */
+    Map<LinkId, Direction> links() {
+        return Collections.unmodifiableMap(links);
     }
 
     @Override
     public List<String> targets() {
-        return links.stream().map(LinkId::toString).toList();
+        return links.keySet().stream().map(LinkId::toString).toList();
     }
 
     @Override
     public void begin() {
-        for (LinkId link : links) {
-            applied.add(mesh.apply(link, effect, direction));
-        }
+        links.forEach((link, direction) -> applied.add(mesh.apply(link, effect, direction)));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.sunder.harness.nemesis;
 
+import io.sunder.harness.scenario.Selector.CoordinatorRole;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -26,4 +27,7 @@ public interface Roles {
 
     /** When a controller last fetched from the active one, in ms since the epoch; empty while nobody can tell, or for the active one. */
     OptionalLong lastFetchMs(int controller);
+
+    /** The broker that coordinates a group or a transactional id of this name, empty while none is known. */
+    OptionalInt coordinator(CoordinatorRole role, String name);
 }

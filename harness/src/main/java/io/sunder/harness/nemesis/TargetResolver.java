@@ -50,6 +50,9 @@ final class TargetResolver {
         if (selector instanceof Selector.ByClusterRole byRole) {
             return clusterRole(byRole.role(), chance);
         }
+        if (selector instanceof Selector.ByCoordinated coordinated) {
+            return one(roles.coordinator(coordinated.role(), coordinated.name()));
+        }
         return all(((Selector.All) selector).parts(), chance);
     }
 
@@ -68,11 +71,13 @@ final class TargetResolver {
 
     private List<Integer> partitionRole(PartitionRole role, String key, RandomGenerator chance) {
         OptionalInt leader = roles.leader(key);
-        if (leader.isEmpty()) {
+        // The last in the ISR may be gone: then the partition has no leader.
+        if (leader.isEmpty() && role != PartitionRole.LAST_IN_ISR) {
             return List.of();
         }
         return switch (role) {
-            case LEADER -> List.of(leader.getAsInt());
+            case LEADER -> one(leader);
+            case LAST_IN_ISR -> roles.isr(key).size() == 1 ? roles.isr(key) : List.of();
             case FOLLOWERS -> without(roles.replicas(key), leader.getAsInt());
             case FOLLOWER -> draw(without(roles.replicas(key), leader.getAsInt()), 1, chance);
             case ISR_FOLLOWER -> draw(without(roles.isr(key), leader.getAsInt()), 1, chance);
@@ -82,14 +87,15 @@ final class TargetResolver {
     private List<Integer> clusterRole(ClusterRole role, RandomGenerator chance) {
         List<Integer> brokers = roles.brokers();
         return switch (role) {
-            case CONTROLLER -> {
-                OptionalInt controller = roles.controller();
-                yield controller.isPresent() ? List.of(controller.getAsInt()) : List.of();
-            }
+            case CONTROLLER -> one(roles.controller());
             case ANY -> draw(brokers, 1, chance);
             case MINORITY -> draw(brokers, (brokers.size() - 1) / 2, chance);
             case MAJORITY -> draw(brokers, brokers.size() / 2 + 1, chance);
         };
+    }
+
+    private static List<Integer> one(OptionalInt id) {
+        return id.isPresent() ? List.of(id.getAsInt()) : List.of();
     }
 
     private static List<Integer> without(List<Integer> ids, int one) {

@@ -51,9 +51,19 @@ final class BoundedDisk implements AutoCloseable {
      */
     static BoundedDisk mount(Path data, long bytes) {
         List<String> command = List.of(
-                "unshare", "-U", "-r", "-m", "/bin/sh", "-c", KEEPER, "sunder-disk", Long.toString(bytes), data.toString());
+                "unshare",
+                "-U",
+                "-r",
+                "-m",
+                "/bin/sh",
+                "-c",
+                KEEPER,
+                "sunder-disk",
+                Long.toString(bytes),
+                data.toString());
         try {
-            Process keeper = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process keeper =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
             BufferedReader said =
                     new BufferedReader(new InputStreamReader(keeper.getInputStream(), StandardCharsets.UTF_8));
             String line = said.readLine();
@@ -68,7 +78,8 @@ final class BoundedDisk implements AutoCloseable {
     }
 
     private static ClusterException refused(Path data, String why) {
-        return new ClusterException("no disk of a limited size can be mounted at " + data + ", which the fault disk-full"
+        return new ClusterException("no disk of a limited size can be mounted at " + data
+                + ", which the fault disk-full"
                 + " needs: " + why + "; it takes Linux, unshare and nsenter (util-linux), and a kernel that lets this"
                 + " user have namespaces (see sysctl kernel.unprivileged_userns_clone, user.max_user_namespaces, and"
                 + " kernel.apparmor_restrict_unprivileged_userns)");
@@ -77,7 +88,13 @@ final class BoundedDisk implements AutoCloseable {
     /** The beginning of a command line that is to see the disk. */
     List<String> within() {
         return List.of(
-                "nsenter", "--target", Long.toString(keeper.pid()), "--user", "--mount", "--preserve-credentials", "--");
+                "nsenter",
+                "--target",
+                Long.toString(keeper.pid()),
+                "--user",
+                "--mount",
+                "--preserve-credentials",
+                "--");
     }
 
     /** Its files, as they can be reached from outside. */
@@ -88,8 +105,8 @@ final class BoundedDisk implements AutoCloseable {
     /** Writes until nothing more can be written. */
     void fill() throws IOException {
         byte[] block = new byte[BLOCK];
-        try (OutputStream ballast = Files.newOutputStream(
-                files().resolve(BALLAST), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+        try (OutputStream ballast =
+                Files.newOutputStream(files().resolve(BALLAST), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             for (long left = freeBytes() + BLOCK; left > 0; left -= BLOCK) {
                 ballast.write(block);
             }

@@ -51,11 +51,7 @@ final class NodeProcess implements ObservedNode {
      * @param disk a disk of its own, which goes with the node
      */
     NodeProcess(
-            Node node,
-            Target target,
-            Map<Target, NodeCommand> commands,
-            RunRecord record,
-            Optional<BoundedDisk> disk) {
+            Node node, Target target, Map<Target, NodeCommand> commands, RunRecord record, Optional<BoundedDisk> disk) {
         this.node = node;
         this.target = target;
         this.commands = Map.copyOf(commands);

@@ -116,7 +116,10 @@ public final class ProcessCluster implements Cluster {
             try {
                 for (Node node : spec.nodes()) {
                     if (node.role() == Role.BROKER) {
-                        disks.put(node, BoundedDisk.mount(NodeFiles.of(runDirectory, node).data(), bytes));
+                        disks.put(
+                                node,
+                                BoundedDisk.mount(
+                                        NodeFiles.of(runDirectory, node).data(), bytes));
                     }
                 }
             } catch (RuntimeException e) {

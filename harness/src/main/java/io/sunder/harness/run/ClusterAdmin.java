@@ -1,5 +1,7 @@
 package io.sunder.harness.run;
 
+import io.sunder.harness.admin.Administrator;
+import io.sunder.harness.admin.KafkaAdministrator;
 import io.sunder.harness.nemesis.Elections;
 import io.sunder.harness.nemesis.Features;
 import io.sunder.harness.scenario.TopicSpec;
@@ -16,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -49,6 +52,15 @@ final class ClusterAdmin implements Elections, Features, AutoCloseable {
         properties.put(AdminClientConfig.RETRY_BACKOFF_MS_CONFIG, "50");
         properties.put(AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG, "false");
         admin = Admin.create(properties);
+    }
+
+    /**
+     * What faults ask through the same client.
+     *
+     * @param nanoTime a monotonic clock in nanoseconds
+     */
+    Administrator administrator(LongSupplier nanoTime) {
+        return new KafkaAdministrator(admin, nanoTime);
     }
 
     /**

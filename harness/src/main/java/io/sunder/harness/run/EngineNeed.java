@@ -7,9 +7,7 @@ import io.sunder.harness.link.Slice;
 import io.sunder.harness.link.SlowClose;
 import io.sunder.harness.link.Stall;
 import io.sunder.harness.link.Throttle;
-import io.sunder.harness.scenario.FaultAction;
 import io.sunder.harness.scenario.Scenario;
-import java.util.Optional;
 
 /** What a scenario's faults ask of a link engine; the greater the rank, the more. */
 enum EngineNeed {
@@ -22,20 +20,10 @@ enum EngineNeed {
 
     static EngineNeed of(Scenario scenario) {
         return scenario.faults().stream()
-                .flatMap(fault -> effect(fault.action()).stream())
+                .flatMap(fault -> fault.action().linkEffect().stream())
                 .map(EngineNeed::of)
                 .max(EngineNeed::compareTo)
                 .orElse(NOTHING);
-    }
-
-    private static Optional<LinkEffect> effect(FaultAction action) {
-        if (action instanceof FaultAction.OnLinks links) {
-            return Optional.of(links.effect());
-        }
-        if (action instanceof FaultAction.Isolate isolate) {
-            return Optional.of(isolate.effect());
-        }
-        return action instanceof FaultAction.Halves halves ? Optional.of(halves.effect()) : Optional.empty();
     }
 
     private static EngineNeed of(LinkEffect effect) {

@@ -1,5 +1,6 @@
 package io.sunder.harness.run;
 
+import io.sunder.harness.admin.Administrator;
 import io.sunder.harness.nemesis.FaultBuilder;
 import io.sunder.harness.nemesis.Nemesis;
 import io.sunder.harness.nemesis.StruckFault;
@@ -96,8 +97,9 @@ final class Experiment {
             Timeline timeline)
             throws InterruptedException {
         ScheduleFile schedule = new ScheduleFile(settings, Placement.of(scenario.topics(), observer));
-        ObservedRoles roles = new ObservedRoles(stage.brokers(), scenario.keys(), observer, admin);
-        FaultBuilder builder = new FaultBuilder(stage.cluster(), stage.mesh(), roles, admin, admin);
+        Administrator administrator = admin.administrator(clock::nanoTime);
+        ObservedRoles roles = new ObservedRoles(stage.brokers(), scenario.keys(), observer, admin, administrator);
+        FaultBuilder builder = new FaultBuilder(stage.cluster(), stage.mesh(), roles, admin, admin, administrator);
         try (LogWorkload workload = new LogWorkload(config, recorder, scenario.seed());
                 Nemesis nemesis = new Nemesis(
                         scenario.faults(),

@@ -1,8 +1,10 @@
 package io.sunder.harness.run;
 
+import io.sunder.harness.admin.Administrator;
 import io.sunder.harness.nemesis.Roles;
 import io.sunder.harness.observer.Observer;
 import io.sunder.harness.observer.PartitionState;
+import io.sunder.harness.scenario.Selector.CoordinatorRole;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -13,12 +15,19 @@ final class ObservedRoles implements Roles {
     private final Observer observer;
     private final ClusterAdmin admin;
     private final List<String> keys;
+    private final Administrator administrator;
 
-    ObservedRoles(List<Integer> brokers, List<String> keys, Observer observer, ClusterAdmin admin) {
+    ObservedRoles(
+            List<Integer> brokers,
+            List<String> keys,
+            Observer observer,
+            ClusterAdmin admin,
+            Administrator administrator) {
         this.brokers = List.copyOf(brokers);
         this.keys = List.copyOf(keys);
         this.observer = observer;
         this.admin = admin;
+        this.administrator = administrator;
     }
 
     @Override
@@ -54,5 +63,15 @@ final class ObservedRoles implements Roles {
     @Override
     public OptionalLong lastFetchMs(int controller) {
         return admin.lastFetchMs(controller);
+    }
+
+    @Override
+    public OptionalInt coordinator(CoordinatorRole role, String name) {
+        return administrator.coordinator(
+                switch (role) {
+                    case GROUP -> "__consumer_offsets";
+                    case TRANSACTION -> "__transaction_state";
+                },
+                name);
     }
 }

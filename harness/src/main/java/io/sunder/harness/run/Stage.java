@@ -15,7 +15,6 @@ import io.sunder.harness.link.LinkMesh;
 import io.sunder.harness.link.OnFrames;
 import io.sunder.harness.process.ProcessCluster;
 import io.sunder.harness.report.Console;
-import io.sunder.harness.scenario.FaultAction;
 import io.sunder.harness.scenario.FaultSpec;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.workloads.time.Clock;
@@ -66,9 +65,7 @@ final class Stage implements AutoCloseable {
     /** Said before anything is started: a fault that can't strike would only make the verdict unknown, and late. */
     private static void requireKafkaAware(LinkMesh mesh, Scenario scenario) {
         for (FaultSpec fault : scenario.faults()) {
-            if (fault.action() instanceof FaultAction.OnLinks onLinks
-                    && onLinks.effect() instanceof OnFrames
-                    && !mesh.knowsKafka()) {
+            if (fault.action().linkEffect().orElse(null) instanceof OnFrames && !mesh.knowsKafka()) {
                 throw new LinkException(
                         "the fault '" + fault.id() + "' (" + fault.action().kind()
                                 + ") acts on Kafka frames, which only the embedded link engine can; run it without --toxiproxy");

@@ -75,7 +75,7 @@ final class EffectParser {
     }
 
     private static String knownWith(Set<String> settings) {
-        return Stream.concat(settings.stream(), Stream.of("link", "from", "to", "direction"))
+        return Stream.concat(settings.stream(), Stream.of("link", "from", "to", "links", "node", "direction"))
                 .sorted()
                 .collect(Collectors.joining(", "));
     }

@@ -2,11 +2,23 @@ package io.sunder.harness.scenario;
 
 import io.sunder.harness.link.Direction;
 import io.sunder.harness.link.LinkEffect;
+import java.util.Optional;
 
 /** What a fault does, with targets that may still be roles. */
 public sealed interface FaultAction {
     /** The fault's kind, a word of the glossary. */
     String kind();
+
+    /** The effect on links, where it is one. */
+    default Optional<LinkEffect> linkEffect() {
+        return Optional.empty();
+    }
+
+    /** What is done to many links at once. */
+    sealed interface OfLinks extends FaultAction permits LinkAction {}
+
+    /** What an administrator does. */
+    sealed interface OfAdmin extends FaultAction permits AdminAction {}
 
     /** An effect on every link from one of {@code from} to one of {@code to}; {@code fromClient} means {@code client>to}. */
     record OnLinks(LinkEffect effect, Direction direction, Selector from, Selector to, boolean fromClient)
@@ -15,21 +27,46 @@ public sealed interface FaultAction {
         public String kind() {
             return effect.kind();
         }
+
+        @Override
+        public Optional<LinkEffect> linkEffect() {
+            return Optional.of(effect);
+        }
     }
 
     /** An effect on all links between the target and every other node; {@code clients}: also on its clients' links. */
-    record Isolate(Selector target, LinkEffect effect, boolean clients) implements FaultAction {
+    record Isolate(Selector target, LinkEffect effect, boolean clients, Border border) implements FaultAction {
+        /** Both ways, on all links. */
+        public Isolate(Selector target, LinkEffect effect, boolean clients) {
+            this(target, effect, clients, Border.WHOLE);
+        }
+
         @Override
         public String kind() {
             return "isolate";
         }
+
+        @Override
+        public Optional<LinkEffect> linkEffect() {
+            return Optional.of(effect);
+        }
     }
 
     /** An effect on all links between the nodes of {@code side} and all the others. */
-    record Halves(Selector side, LinkEffect effect) implements FaultAction {
+    record Halves(Selector side, LinkEffect effect, Border border) implements FaultAction {
+        /** Both ways, on all links. */
+        public Halves(Selector side, LinkEffect effect) {
+            this(side, effect, Border.WHOLE);
+        }
+
         @Override
         public String kind() {
             return "halves";
+        }
+
+        @Override
+        public Optional<LinkEffect> linkEffect() {
+            return Optional.of(effect);
         }
     }
 

@@ -18,23 +18,33 @@ import java.util.Map;
 final class FaultForms {
     private FaultForms() {}
 
-    /** What stands at the fault's kind. */
+    /** The word in a schedule under which it stands; in events an unclean election has one of its own. */
+    static String key(FaultAction action) {
+        return action instanceof AdminAction.ElectUnclean ? "elect" : action.kind();
+    }
+
+    /** What stands there. */
     static Object value(FaultAction action) {
         if (action instanceof OnLinks onLinks) {
             return onLinks(onLinks);
         }
         if (action instanceof Isolate isolate) {
-            Map<String, Object> value = new LinkedHashMap<>();
-            value.put("node", selector(isolate.target()));
-            value.put("effect", isolate.effect().kind());
+            Map<String, Object> value = ordered(
+                    "node",
+                    selector(isolate.target()),
+                    "effect",
+                    isolate.effect().kind());
             if (isolate.clients()) {
                 value.put("clients", true);
             }
+            value.putAll(ManyLinkForms.border(isolate.border()));
             return value;
         }
         if (action instanceof Halves halves) {
-            return ordered(
+            Map<String, Object> value = ordered(
                     "side", selector(halves.side()), "effect", halves.effect().kind());
+            value.putAll(ManyLinkForms.border(halves.border()));
+            return value;
         }
         if (action instanceof Elect elect) {
             return ordered("partition", elect.key(), "leader", selector(elect.leader()));
@@ -54,6 +64,12 @@ final class FaultForms {
         if (action instanceof Pause pause) {
             return selector(pause.target());
         }
+        if (action instanceof LinkAction onMany) {
+            return ManyLinkForms.value(onMany);
+        }
+        if (action instanceof AdminAction administered) {
+            return AdminForms.value(administered);
+        }
         throw new IllegalStateException("no YAML form of the fault " + action);
     }
 
@@ -71,7 +87,8 @@ final class FaultForms {
         return value;
     }
 
-    private static Object selector(Selector selector) {
+    /** A node or several, as {@link NodeParser} reads them. */
+    static Object selector(Selector selector) {
         if (selector instanceof Selector.ById byId) {
             return byId.id();
         }
@@ -80,7 +97,8 @@ final class FaultForms {
                 : selector.toString();
     }
 
-    private static Map<String, Object> ordered(String first, Object value, String second, Object other) {
+    /** Two entries in this order, to which more may be added. */
+    static Map<String, Object> ordered(String first, Object value, String second, Object other) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put(first, value);
         map.put(second, other);

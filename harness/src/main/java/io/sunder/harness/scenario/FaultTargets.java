@@ -22,10 +22,11 @@ public final class FaultTargets {
             return new OnLinks(links.effect(), links.direction(), from, to, links.fromClient());
         }
         if (action instanceof Isolate isolate) {
-            return new Isolate(replacement.apply(isolate.target()), isolate.effect(), isolate.clients());
+            return new Isolate(
+                    replacement.apply(isolate.target()), isolate.effect(), isolate.clients(), isolate.border());
         }
         if (action instanceof Halves halves) {
-            return new Halves(replacement.apply(halves.side()), halves.effect());
+            return new Halves(replacement.apply(halves.side()), halves.effect(), halves.border());
         }
         if (action instanceof Elect elect) {
             return new Elect(elect.key(), replacement.apply(elect.leader()));
@@ -44,6 +45,16 @@ public final class FaultTargets {
         }
         if (action instanceof Pause pause) {
             return new Pause(replacement.apply(pause.target()));
+        }
+        if (action instanceof LinkAction onMany) {
+            return ManyLinkForms.aimed(onMany, replacement);
+        }
+        if (action instanceof AdminAction.ConfigureBrokers config) {
+            return new AdminAction.ConfigureBrokers(config.brokers().map(replacement), config.settings());
+        }
+        if (action instanceof AdminAction) {
+            // The others are about partitions and topics, which have no role.
+            return action;
         }
         throw new IllegalStateException("no targets of the fault " + action);
     }

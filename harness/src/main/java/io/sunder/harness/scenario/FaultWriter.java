@@ -18,7 +18,7 @@ public final class FaultWriter {
         Map<String, Object> entry = new LinkedHashMap<>();
         entry.put("id", fault.id());
         AnchorWriter.put(entry, fault.anchor(), timeLimit);
-        String kind = fault.action().kind();
+        String kind = FaultForms.key(fault.action());
         entry.put(kind, FaultForms.value(fault.action()));
         if (!fault.lastsToTheEnd()) {
             String key = ActionParser.endsByRestart(kind) ? "restart-after" : "for";

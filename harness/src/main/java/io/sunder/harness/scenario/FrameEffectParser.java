@@ -15,7 +15,7 @@ final class FrameEffectParser {
     static final Set<String> KINDS = Set.of("hold", "drop", "close");
 
     private static final Set<String> KEYS =
-            Set.of("link", "from", "to", "api", "message", "nth", "count", "client-id", "partition");
+            Set.of("link", "from", "to", "links", "node", "api", "message", "nth", "count", "client-id", "partition");
 
     private final Set<String> partitions;
 

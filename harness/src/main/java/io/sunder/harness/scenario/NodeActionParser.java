@@ -30,17 +30,17 @@ final class NodeActionParser {
     private static final int MOST_MEGABYTES = 4096;
     private static final int FIRST_CONTROLLER = 101;
 
-    private final ActionParser actions;
+    private final NodeParser nodes;
     private final ClusterSettings cluster;
 
-    NodeActionParser(ActionParser actions, ClusterSettings cluster) {
-        this.actions = actions;
+    NodeActionParser(NodeParser parser, ClusterSettings cluster) {
+        this.nodes = parser;
         this.cluster = cluster;
     }
 
     FaultAction parse(String kind, YamlValue value) {
         return switch (kind) {
-            case "stop" -> new NodeAction.Stop(actions.selector(value));
+            case "stop" -> new NodeAction.Stop(nodes.selector(value));
             case "corrupt" -> corrupt(value);
             case "disk-full" -> diskFull(value);
             case "upgrade" -> upgrade(value);
@@ -52,13 +52,13 @@ final class NodeActionParser {
     private FaultAction corrupt(YamlValue value) {
         Map<String, YamlValue> entries =
                 value.isMap() ? value.map(Set.of("node", "partition", "how", "where")) : Map.of("node", value);
-        YamlValue node = ActionParser.required(value, entries, "node");
-        Selector broker = actions.brokers(node);
+        YamlValue node = NodeParser.required(value, entries, "node");
+        Selector broker = nodes.brokers(node, "have logs to corrupt");
         YamlValue how = entries.get("how");
         YamlValue where = entries.get("where");
         return new NodeAction.Corrupt(
                 broker,
-                entries.containsKey("partition") ? actions.key(entries.get("partition")) : keyOf(broker, node),
+                entries.containsKey("partition") ? nodes.partition(entries.get("partition")) : keyOf(broker, node),
                 how == null
                         ? CorruptionKind.FLIP
                         : CorruptionKind.of(how.text())
@@ -84,15 +84,14 @@ final class NodeActionParser {
             return new NodeAction.RollingRestart(order(value), EACH_WITHIN);
         }
         Map<String, YamlValue> entries = value.map(Set.of("nodes", "each-within"));
-        return new NodeAction.RollingRestart(
-                order(ActionParser.required(value, entries, "nodes")), eachWithin(entries));
+        return new NodeAction.RollingRestart(order(NodeParser.required(value, entries, "nodes")), eachWithin(entries));
     }
 
     private FaultAction diskFull(YamlValue value) {
         Map<String, YamlValue> entries =
                 value.isMap() ? value.map(Set.of("nodes", "megabytes")) : Map.of("nodes", value);
         return new NodeAction.DiskFull(
-                actions.brokers(ActionParser.required(value, entries, "nodes")),
+                nodes.brokers(NodeParser.required(value, entries, "nodes"), "have disks that can be filled"),
                 entries.containsKey("megabytes")
                         ? entries.get("megabytes").integer(LEAST_MEGABYTES, MOST_MEGABYTES)
                         : MEGABYTES);
@@ -101,7 +100,7 @@ final class NodeActionParser {
     private FaultAction upgrade(YamlValue value) {
         Map<String, YamlValue> entries =
                 value.isMap() ? value.map(Set.of("to", "nodes", "finalize", "each-within")) : Map.of("to", value);
-        YamlValue to = ActionParser.required(value, entries, "to");
+        YamlValue to = NodeParser.required(value, entries, "to");
         try {
             Target.parse(to.text());
         } catch (IllegalArgumentException e) {
@@ -125,7 +124,7 @@ final class NodeActionParser {
             case "brokers" -> new All(ids(1, cluster.brokers()));
             case "controllers" -> new All(ids(FIRST_CONTROLLER, cluster.controllers()));
             case "all" -> everybody();
-            default -> actions.selector(value);
+            default -> nodes.selector(value);
         };
     }
 

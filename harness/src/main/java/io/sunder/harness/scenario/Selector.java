@@ -2,7 +2,6 @@ package io.sunder.harness.scenario;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,6 +22,14 @@ public sealed interface Selector {
         @Override
         public String toString() {
             return role.word() + "(" + key + ")";
+        }
+    }
+
+    /** The broker that coordinates something by its name. */
+    record ByCoordinated(CoordinatorRole role, String name) implements Selector {
+        @Override
+        public String toString() {
+            return role.word() + "(" + name + ")";
         }
     }
 
@@ -55,11 +62,31 @@ public sealed interface Selector {
         /** Every replica that isn't the leader. */
         FOLLOWERS("followers"),
         /** One in-sync replica that isn't the leader, drawn from the run's seed. */
-        ISR_FOLLOWER("isr-follower");
+        ISR_FOLLOWER("isr-follower"),
+        /** The only member of the ISR, whether it leads or is gone; nobody while the ISR has more. */
+        LAST_IN_ISR("last-in-isr");
 
         private final String word;
 
         PartitionRole(String word) {
+            this.word = word;
+        }
+
+        public String word() {
+            return word;
+        }
+    }
+
+    /** Who coordinates. */
+    enum CoordinatorRole {
+        /** A consumer group's coordinator. */
+        GROUP("coordinator"),
+        /** The coordinator of a transactional id. */
+        TRANSACTION("txn-coordinator");
+
+        private final String word;
+
+        CoordinatorRole(String word) {
             this.word = word;
         }
 
@@ -92,10 +119,7 @@ public sealed interface Selector {
 
     /** What {@link #parse} accepts, for messages and help. */
     String FORMS = "a node id (2), leader(TOPIC-PARTITION), follower(..), followers(..), isr-follower(..),"
-            + " coordinator(group), coordinator(transactions), controller, any, minority or majority";
-
-    /** Partitions of the coordinators' logs, of which a cluster has one each unless a scenario asks for more. */
-    Map<String, String> COORDINATED = Map.of("group", "__consumer_offsets-0", "transactions", "__transaction_state-0");
+            + " last-in-isr(..), coordinator(GROUP), txn-coordinator(ID), controller, any, minority or majority";
 
     /** Reads {@code 2}, {@code leader(orders-0)}, {@code any} and the like; empty if the text is none of them. */
     static Optional<Selector> parse(String text) {
@@ -103,21 +127,24 @@ public sealed interface Selector {
         if (trimmed.matches("\\d{1,6}")) {
             return Optional.of(new ById(Integer.parseInt(trimmed)));
         }
-        Matcher call = Pattern.compile("([a-z-]+)\\(([A-Za-z0-9._-]+-\\d+)\\)").matcher(trimmed);
+        Matcher call = Pattern.compile("([a-z-]+)\\(([^()]+)\\)").matcher(trimmed);
         if (call.matches()) {
-            return Arrays.stream(PartitionRole.values())
-                    .filter(role -> role.word().equals(call.group(1)))
-                    .findFirst()
-                    .map(role -> new ByPartitionRole(role, call.group(2)));
-        }
-        Matcher coordinator = Pattern.compile("coordinator\\(([a-z]+)\\)").matcher(trimmed);
-        if (coordinator.matches()) {
-            return Optional.ofNullable(COORDINATED.get(coordinator.group(1)))
-                    .map(key -> new ByPartitionRole(PartitionRole.LEADER, key));
+            return called(call.group(1), call.group(2));
         }
         return Arrays.stream(ClusterRole.values())
                 .filter(role -> role.word().equals(trimmed))
                 .findFirst()
                 .map(ByClusterRole::new);
+    }
+
+    private static Optional<Selector> called(String role, String name) {
+        Optional<Selector> coordinator = Arrays.stream(CoordinatorRole.values())
+                .filter(one -> one.word().equals(role))
+                .findFirst()
+                .map(one -> new ByCoordinated(one, name));
+        return coordinator.or(() -> Arrays.stream(PartitionRole.values())
+                .filter(one -> one.word().equals(role) && name.matches("[A-Za-z0-9._-]+-\\d+"))
+                .findFirst()
+                .map(one -> new ByPartitionRole(one, name)));
     }
 }

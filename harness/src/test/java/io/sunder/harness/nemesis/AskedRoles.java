@@ -71,7 +71,8 @@ record AskedRoles(Admin admin, String topic) implements Roles {
     public List<String> keys() {
         List<String> keys = new ArrayList<>();
         ask(admin.describeTopics(List.of(topic)).allTopicNames())
-                .ifPresent(topics -> topics.get(topic).partitions().forEach(one -> keys.add(topic + "-" + one.partition())));
+                .ifPresent(topics ->
+                        topics.get(topic).partitions().forEach(one -> keys.add(topic + "-" + one.partition())));
         return keys;
     }
 

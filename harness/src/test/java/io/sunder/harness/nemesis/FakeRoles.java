@@ -1,5 +1,6 @@
 package io.sunder.harness.nemesis;
 
+import io.sunder.harness.scenario.Selector;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -42,5 +43,10 @@ final class FakeRoles implements Roles {
     @Override
     public OptionalLong lastFetchMs(int controller) {
         return OptionalLong.empty();
+    }
+
+    @Override
+    public OptionalInt coordinator(Selector.CoordinatorRole role, String name) {
+        return OptionalInt.of(role == Selector.CoordinatorRole.GROUP ? 2 : 3);
     }
 }

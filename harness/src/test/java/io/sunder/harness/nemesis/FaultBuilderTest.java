@@ -24,10 +24,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.compress.Compression;
 import org.apache.kafka.common.record.internal.FileRecords;
 import org.apache.kafka.common.record.internal.MemoryRecords;
@@ -80,6 +83,11 @@ class FaultBuilderTest {
         public OptionalLong lastFetchMs(int controller) {
             return OptionalLong.empty();
         }
+
+        @Override
+        public OptionalInt coordinator(Selector.CoordinatorRole role, String name) {
+            return OptionalInt.of(role == Selector.CoordinatorRole.GROUP ? 2 : 3);
+        }
     };
     private final LinkMesh mesh = LinkMesh.embedded();
     private ServerSocket server = open();
@@ -128,7 +136,7 @@ class FaultBuilderTest {
     private Fault build(String fault) {
         Scenario scenario = ScenarioFile.parse("s", "name: s\nfaults: [{at: 1s, " + fault + "}]");
         FaultAction action = scenario.faults().get(0).action();
-        return new FaultBuilder(cluster, mesh, roles, this::elect, () -> "")
+        return new FaultBuilder(cluster, mesh, roles, this::elect, () -> "", new FakeAdministrator())
                 .build(action, new SplittableRandom(1))
                 .orElseThrow();
     }
@@ -148,6 +156,19 @@ class FaultBuilderTest {
             corrupt: isr-follower(orders-0)                        | broker-3
             rolling-restart: [3, leader(orders-0)]                 | broker-3 broker-1
             upgrade: kafka:4.4.0                                   | controller-101 broker-1 broker-2 broker-3
+            isolate: {node: 1, links: client}                      | client>1
+            isolate: {node: 1, links: fetch}                       | 1>2 1>3 2>1 3>1
+            isolate: {node: 1, links: controller}                  | 1>101
+            halves: {side: 1, links: fetch}                        | 1>2 1>3 2>1 3>1
+            bridge: 1                                              | 2>3 3>101 3>2
+            bridge: {node: 1, links: fetch}                        | 2>3 3>2
+            bridge: controller                                     | 1>2 1>3 2>1 3>1
+            delay: {links: fetch, latency: 1ms}                    | 1>2 1>3 2>1 2>3 3>1 3>2
+            cut: {links: controller}                               | 1>101 2>101 3>101
+            stall: {links: client}                                 | client>1 client>2 client>3
+            cut: {links: fetch, node: leader(orders-0)}            | 1>2 1>3 2>1 3>1
+            hold: {links: controller, api: AlterPartition, message: request} | 1>101 2>101 3>101
+            cut: {from: coordinator(g), to: txn-coordinator(t)}    | 2>3
             kill: leader(orders-0)                                 | broker-1
             wipe: isr-follower(orders-0)                           | broker-3
             lose-unflushed: [1, 2]                                 | broker-1 broker-2
@@ -156,6 +177,36 @@ class FaultBuilderTest {
             """)
     void hitsExactlyTheTargets(String fault, String targets) {
         assertEquals(targets, String.join(" ", build(fault).targets()));
+    }
+
+    /** What a link loses, as {@code 1>2 request}. */
+    private static String ways(Fault fault) {
+        return ((LinkFault) ((ResolvedFault) fault).fault())
+                .links().entrySet().stream()
+                        .map(link ->
+                                link.getKey() + " " + link.getValue().name().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(", "));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            isolate: {node: 1, links: fetch, direction: in}  | 1>2 response, 1>3 response, 2>1 request, 3>1 request
+            isolate: {node: 1, links: fetch, direction: out} | 1>2 request, 1>3 request, 2>1 response, 3>1 response
+            isolate: {node: 1, links: fetch}                 | 1>2 both, 1>3 both, 2>1 both, 3>1 both
+            halves: {side: controller, direction: out}       | 1>101 response, 2>101 response, 3>101 response
+            cut: {links: controller, direction: response}    | 1>101 response, 2>101 response, 3>101 response
+            """)
+    void losesOnlyWhatGoesTheWayThatIsMeant(String fault, String ways) {
+        assertEquals(ways, ways(build(fault)));
+    }
+
+    @Test
+    void inARingOfThreeEachBrokerHearsOneOther() {
+        String ways = ways(build("majority-ring: {links: fetch}"));
+        Set<String> oneRound = Set.of(
+                "1>2 response, 1>3 request, 2>1 request, 2>3 response, 3>1 response, 3>2 request",
+                "1>2 request, 1>3 response, 2>1 response, 2>3 request, 3>1 request, 3>2 response");
+        assertTrue(oneRound.contains(ways), ways);
     }
 
     @Test

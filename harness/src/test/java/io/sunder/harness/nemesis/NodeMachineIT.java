@@ -39,8 +39,8 @@ class NodeMachineIT {
 
     @Test
     void aBrokerWhoseDiskIsFullEndsAndComesBackWithItsData() throws Exception {
-        ClusterSpec spec = ClusterSpec.of(Target.parse("kafka"))
-                .withEquipment(new Equipment(List.of(), OptionalLong.of(BYTES)));
+        ClusterSpec spec =
+                ClusterSpec.of(Target.parse("kafka")).withEquipment(new Equipment(List.of(), OptionalLong.of(BYTES)));
         try (ProcessCluster cluster = ProcessCluster.create(spec, directory, ClusterProgress.silent());
                 LinkMesh mesh = LinkMesh.embedded()) {
             mesh.add(cluster.links());
@@ -79,7 +79,8 @@ class NodeMachineIT {
 
     private static void send(KafkaProducer<String, String> producer, int records) throws Exception {
         for (int i = 0; i < records; i++) {
-            producer.send(new ProducerRecord<>("orders", 0, "k", "x".repeat(1000))).get(30, TimeUnit.SECONDS);
+            producer.send(new ProducerRecord<>("orders", 0, "k", "x".repeat(1000)))
+                    .get(30, TimeUnit.SECONDS);
         }
     }
 }

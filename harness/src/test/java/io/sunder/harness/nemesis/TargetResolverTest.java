@@ -50,6 +50,11 @@ class TargetResolverTest {
             public OptionalLong lastFetchMs(int controller) {
                 return OptionalLong.empty();
             }
+
+            @Override
+            public OptionalInt coordinator(Selector.CoordinatorRole role, String name) {
+                return OptionalInt.of(role == Selector.CoordinatorRole.GROUP ? 2 : 3);
+            }
         };
     }
 
@@ -96,5 +101,24 @@ class TargetResolverTest {
                 List.of(new Selector.ById(1), Selector.parse("leader(orders-0)").orElseThrow()));
 
         assertTrue(leaderless.resolve(both, chance(1)).isEmpty());
+    }
+
+    @Test
+    void resolvesCoordinators() {
+        assertEquals(List.of(2), resolve("coordinator(billing)", 1));
+        assertEquals(List.of(3), resolve("txn-coordinator(tx 1)", 1));
+    }
+
+    @Test
+    void theLastInTheIsrIsTheOnlyOneThoughItMayBeGone() {
+        Selector last = Selector.parse("last-in-isr(orders-0)").orElseThrow();
+
+        assertEquals(List.of(2), resolved(last, roles(OptionalInt.empty(), List.of(2))));
+        assertEquals(List.of(), resolved(last, roles(OptionalInt.of(2), List.of(2, 3))));
+        assertEquals(List.of(), resolved(last, roles(OptionalInt.empty(), List.of())));
+    }
+
+    private static List<Integer> resolved(Selector selector, Roles roles) {
+        return new TargetResolver(roles).resolve(selector, chance(1));
     }
 }

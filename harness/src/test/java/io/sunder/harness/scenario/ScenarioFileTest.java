@@ -132,7 +132,7 @@ class ScenarioFileTest {
             "name: x\\nworkload: {name: queue}"                            | unknown workload 'queue'
             "name: x\\ntopics: [{name: 'a b'}]"                            | 'a b' can't name a topic
             "name: x\\ntime-limit: 5s\\nfaults: [{at: 5s, kill: 1}]"       | s.yaml:3:15: scenario.faults[0].at: the fault would begin after the end: the time limit is 5s
-            "name: x\\nfaults: [{at: 1s, delay: {link: 2>1, latancy: 3s}}]" | unknown key 'latancy' for delay; known here: direction, from, jitter, latency, link, to
+            "name: x\\nfaults: [{at: 1s, delay: {link: 2>1, latancy: 3s}}]" | unknown key 'latancy' for delay; known here: direction, from, jitter, latency, link, links, node, to
             "name: x\\nfaults: [{at: 1s, cut: {from: clients, to: 1}}]"    | minority or majority, or client, was expected
             "name: x\\ntopics: [{name: a}, {name: a}]"                     | the topic 'a' stands twice
             "name: x\\ntopics: [{name: a, config: {min.insync.replicas: 2}}, {name: b}]" | s.yaml:2:55: scenario.topics[1]: the topics 'a' and 'b' promise different things (min-insync-replicas 2 and 1)
@@ -157,6 +157,29 @@ class ScenarioFileTest {
             "name: x\\nfaults: [{when: {aked: 5}, kill: 1}]"                | unknown key 'aked'
             "name: x\\nfaults: [{when: {}, kill: 1}]"                       | one condition was expected, of acked, healed, isr-restored, isr-shrunk, leader-changed
             "name: x\\nfaults: [{when: {acked: 5}, within: 50s, kill: 1}]"  | lies after the end: the time limit is 45s
+            "name: x\\nfaults: [{at: 1s, isolate: {node: 1, direction: up}}]" | 'up' is no direction of a group; in, out or both was expected
+            "name: x\\nfaults: [{at: 1s, isolate: {node: 1, direction: in, effect: cut}}]" | s.yaml:2:61: scenario.faults[0].isolate.effect: a connection that is cut carries nothing either way
+            "name: x\\nfaults: [{at: 1s, isolate: {node: 1, links: fetch, clients: true}}]" | says which links, and so does 'clients'
+            "name: x\\nfaults: [{at: 1s, cut: {links: fetches}}]"           | 'fetches' is no group of links; one of nodes, fetch, controller, quorum, client was expected
+            "name: x\\nfaults: [{at: 1s, cut: {links: fetch, from: 1}}]"    | says which links, and so does 'links'
+            "name: x\\nfaults: [{at: 1s, cut: {node: 1}}]"                  | belongs to 'links'
+            "name: x\\nfaults: [{at: 1s, bridge: [1, 2]}]"                  | one belongs to neither half
+            "name: x\\nfaults: [{at: 1s, bridge: {links: quorum}}]"         | needs 3 nodes, and 1 have links of 'quorum'
+            "name: x\\nfaults: [{at: 1s, majority-ring: cut}]"              | a connection that is cut carries nothing either way
+            "name: x\\nfaults: [{at: 1s, majority-ring: {links: client}}]"  | parts nodes, and links of clients lead from no node
+            "name: x\\nfaults: [{at: 1s, kill: last-in-isr(nope-0)}]"       | no topic of this scenario has a partition 'nope-0'
+            "name: x\\nfaults: [{at: 1s, elect: {partition: orders-0}}]"    | the key 'leader' or 'type' is missing
+            "name: x\\nfaults: [{at: 1s, elect: {partition: orders-0, type: clean}}]" | 'clean' is no type of election
+            "name: x\\nfaults: [{at: 1s, elect: {partition: orders-0, type: unclean, leader: 1}}]" | one of 'type' and 'leader' was expected
+            "name: x\\nfaults: [{at: 1s, reassign: {partition: orders-0, to: any}}]" | 'any' are no replicas; rotate, random or a list of brokers
+            "name: x\\nfaults: [{at: 1s, reassign: {partition: orders-0, to: [1, 1]}}]" | brokers, each of them once
+            "name: x\\nfaults: [{at: 1s, reassign: {partition: orders-0, to: [1, 4]}}]" | 4 is out of range
+            "name: x\\nfaults: [{at: 1s, throttle-replication: {partition: orders-0, bytes-per-second: 0}}]" | 0 is out of range
+            "name: x\\nfaults: [{at: 1s, config: {set: {a: 1}}}]"           | one of the keys 'topic' and 'brokers' was expected
+            "name: x\\nfaults: [{at: 1s, config: {topic: nope, set: {a: 1}}}]" | there is no topic 'nope'
+            "name: x\\nfaults: [{at: 1s, config: {brokers: controller, set: {a: 1}}}]" | only brokers have settings that can be changed
+            "name: x\\nfaults: [{at: 1s, config: {brokers: all, set: {min.insync.replicas: 1}}}]" | set it for a topic instead
+            "name: x\\nfaults: [{at: 1s, config: {topic: orders, set: {}}}]" | at least one setting was expected
             ""                                                             | the file is empty
             """)
     void saysWhereAndWhatIsWrong(String text, String problem) {
@@ -221,6 +244,58 @@ class ScenarioFileTest {
                         Duration.ofSeconds(2),
                         ""),
                 delay.effect());
+    }
+
+    private static FaultAction action(String fault) {
+        return parse("name: x\nfaults: [{at: 1s, " + fault + "}]")
+                .faults()
+                .get(0)
+                .action();
+    }
+
+    @Test
+    void readsPartitionsOfEveryShape() {
+        ById one = new ById(1);
+        assertEquals(
+                new FaultAction.Isolate(one, new Stall(), false, new Border(Border.Flow.IN, LinkGroup.NODES)),
+                action("isolate: {node: 1, direction: in}"));
+        assertEquals(
+                new FaultAction.Halves(one, new Blackhole(), new Border(Border.Flow.OUT, LinkGroup.FETCH)),
+                action("halves: {side: 1, effect: blackhole, direction: out, links: fetch}"));
+        assertEquals(
+                new LinkAction.Bridge(
+                        new Selector.ByClusterRole(Selector.ClusterRole.ANY), new Stall(), LinkGroup.NODES),
+                action("bridge: any"));
+        assertEquals(action("bridge: any"), action("bridge: {}"));
+        assertEquals(new LinkAction.MajorityRing(new Stall(), LinkGroup.NODES), action("majority-ring: {}"));
+        assertEquals(
+                new LinkAction.OnGroup(new Blackhole(), Direction.REQUEST, LinkGroup.CONTROLLER, Optional.of(one)),
+                action("blackhole: {links: controller, node: 1, direction: request}"));
+    }
+
+    @Test
+    void readsWhatAnAdministratorDoes() {
+        assertEquals(new AdminAction.ElectUnclean("orders-0"), action("elect: {partition: orders-0, type: unclean}"));
+        assertEquals(
+                new AdminAction.ElectPreferred("orders-0"), action("elect: {partition: orders-0, type: preferred}"));
+        assertEquals(
+                new AdminAction.Reassign("orders-0", new AdminAction.Goal.Replicas(List.of(3, 1))),
+                action("reassign: {partition: orders-0, to: [3, 1]}"));
+        assertEquals(
+                new AdminAction.Reassign("orders-0", new AdminAction.Goal.Rotated()),
+                action("reassign: {partition: orders-0, to: rotate}"));
+        assertEquals(
+                new AdminAction.ThrottleReplication("orders-0", 20_000),
+                action("throttle-replication: {partition: orders-0, bytes-per-second: 20000}"));
+        assertEquals(
+                new AdminAction.ConfigureTopic("orders", Map.of("flush.messages", "1")),
+                action("config: {topic: orders, set: {flush.messages: 1}}"));
+        assertEquals(
+                new AdminAction.ConfigureBrokers(Optional.empty(), Map.of("num.io.threads", "4")),
+                action("config: {brokers: all, set: {num.io.threads: 4}}"));
+        assertEquals(
+                new AdminAction.ConfigureBrokers(Optional.of(new ById(2)), Map.of("num.io.threads", "4")),
+                action("config: {brokers: 2, set: {num.io.threads: 4}}"));
     }
 
     @Test

@@ -45,24 +45,6 @@ class WorkloadParserTest {
     }
 
     @Test
-    void aCoordinatorIsWhoLeadsItsLog() {
-        Scenario scenario = ScenarioFile.parse(
-                "s.yaml",
-                "name: x\nfaults: [{at: 1s, kill: coordinator(group)}, {at: 1s, pause: coordinator(transactions)}]");
-        assertEquals(
-                List.of("kill leader(__consumer_offsets-0)", "pause leader(__transaction_state-0)"),
-                scenario.faults().stream()
-                        .map(fault -> fault.action() instanceof FaultAction.Kill kill
-                                ? "kill " + kill.target()
-                                : "pause " + ((FaultAction.Pause) fault.action()).target())
-                        .toList());
-        assertEquals(scenario, ScenarioFile.parse("s.yaml", ScenarioWriter.text(scenario)));
-        assertThrows(
-                ScenarioException.class,
-                () -> ScenarioFile.parse("s.yaml", "name: x\nfaults: [{at: 1s, kill: coordinator(shop)}]"));
-    }
-
-    @Test
     void racksAreGivenToBrokersInTurnWithTheSelectorThatKnowsThem() {
         Scenario scenario = ScenarioFile.parse(
                 "s.yaml", "name: x\nbrokers: 3\nracks: [a, b]\nproperties: {broker.rack@3: z, num.io.threads: 3}");

@@ -33,15 +33,25 @@ final class Circumstances {
 
     private static final int MOST_NAMED = 6;
     /** A dead node acknowledges nothing, so these leave no deposed leader that goes on. */
-    private static final Set<String> DEADLY = Set.of("kill", "stop", "rolling-restart", "upgrade", "lose-unflushed", "wipe", "corrupt");
+    private static final Set<String> DEADLY =
+            Set.of("kill", "stop", "rolling-restart", "upgrade", "lose-unflushed", "wipe", "corrupt");
     /** These let a node shut down in its own time. */
     private static final Set<String> ORDERLY = Set.of("stop", "rolling-restart", "upgrade");
     /** These take away what a node had written. */
     private static final Set<String> LOSSY = Set.of("lose-unflushed", "wipe", "corrupt");
 
     /** These let a node forget its high watermark, or stand still while the others go on. */
-    private static final Set<String> RESTARTING =
-            Set.of("kill", "stop", "rolling-restart", "upgrade", "pause", "restart", "lose-unflushed", "wipe", "corrupt", "disk-full");
+    private static final Set<String> RESTARTING = Set.of(
+            "kill",
+            "stop",
+            "rolling-restart",
+            "upgrade",
+            "pause",
+            "restart",
+            "lose-unflushed",
+            "wipe",
+            "corrupt",
+            "disk-full");
 
     private static final Pattern NOT_DIGITS = Pattern.compile("\\D+");
 
