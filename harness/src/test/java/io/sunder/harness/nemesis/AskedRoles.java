@@ -1,5 +1,6 @@
 package io.sunder.harness.nemesis;
 
+import io.sunder.harness.scenario.Selector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -84,5 +85,10 @@ record AskedRoles(Admin admin, String topic) implements Roles {
                 .map(QuorumInfo.ReplicaState::lastFetchTimestamp)
                 .findFirst()
                 .orElseGet(OptionalLong::empty);
+    }
+
+    @Override
+    public OptionalInt coordinator(Selector.CoordinatorRole role, String name) {
+        return OptionalInt.empty();
     }
 }
