@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -41,6 +42,7 @@ final class FaultLife {
     private @Nullable String unhealed;
     private volatile @Nullable String trigger;
     private volatile boolean neverBegan;
+    private final CountDownLatch begun = new CountDownLatch(1);
     /** What others see without waiting for a step that takes long, such as the restart of a node. */
     private volatile Optional<StruckFault> snapshot = Optional.empty();
 
@@ -98,15 +100,28 @@ final class FaultLife {
         fault = striking;
         phase = Phase.ON;
         began = elapsed.get();
-        String why = trigger;
-        write("begin", why == null ? Map.of() : Map.of("trigger", why));
+        try {
+            String why = trigger;
+            write("begin", why == null ? Map.of() : Map.of("trigger", why));
+            begin(striking);
+        } finally {
+            begun.countDown();
+        }
+        return true;
+    }
+
+    private void begin(Fault striking) {
         try {
             striking.begin();
         } catch (RuntimeException e) {
             missed = "could not strike: " + e.getMessage();
             publish();
         }
-        return true;
+    }
+
+    /** Waits until it has struck, or was given up. */
+    void awaitBegun() throws InterruptedException {
+        begun.await();
     }
 
     /** Gives up on a fault whose targets could not be named in time: it is over, without a witness. */
@@ -117,8 +132,12 @@ final class FaultLife {
             began = elapsed.get();
             ended = began;
             missed = reason;
-            write("begin", Map.of());
-            write("end", outcome());
+            try {
+                write("begin", Map.of());
+                write("end", outcome());
+            } finally {
+                begun.countDown();
+            }
         }
     }
 

@@ -8,10 +8,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -31,6 +33,7 @@ public final class Nemesis implements AutoCloseable {
     private static final String NEVER_BEGAN = "the run ended before it began";
 
     private final List<FaultLife> lives;
+    private final Function<FaultSpec, FaultLife> birth;
     private final Roles roles;
     private final Signals signals;
     private final Supplier<Duration> elapsed;
@@ -62,9 +65,8 @@ public final class Nemesis implements AutoCloseable {
         this.roles = roles;
         this.signals = signals;
         this.elapsed = elapsed;
-        this.lives = schedule.stream()
-                .map(spec -> new FaultLife(spec, builder, log, elapsed, chance.of(spec.id())))
-                .toList();
+        this.birth = spec -> new FaultLife(spec, builder, log, elapsed, chance.of(spec.id()));
+        this.lives = new CopyOnWriteArrayList<>(schedule.stream().map(birth).toList());
         this.threads = new ScheduledThreadPoolExecutor(THREADS, task -> {
             Thread thread = new Thread(task, "nemesis");
             thread.setDaemon(true);
@@ -85,6 +87,40 @@ public final class Nemesis implements AutoCloseable {
                 begin(life, at.minus(elapsed.get()));
             }
         }
+    }
+
+    /**
+     * Strikes at once with a fault that is not in the schedule, whatever its anchor says, and returns when it has struck. Its
+     * life is that of any other: witness and end are written down, and it is healed in any case.
+     *
+     * @return the fault with its targets resolved
+     * @throws FaultException if it could not strike: nobody plays the role that it aims at, or its begin failed
+     * @throws IllegalArgumentException if there is a fault of this id already
+     */
+    public StruckFault strike(FaultSpec spec) throws InterruptedException {
+        FaultLife life = birth.apply(spec);
+        synchronized (this) {
+            if (lives.stream().anyMatch(one -> one.spec().id().equals(spec.id()))) {
+                throw new IllegalArgumentException("there is a fault '" + spec.id() + "' already");
+            }
+            lives.add(life);
+        }
+        begin(life, Duration.ZERO);
+        if (threads.isShutdown()) {
+            life.giveUp(NEVER_BEGAN);
+        }
+        life.awaitBegun();
+        StruckFault struck = struck(spec.id()).orElseThrow();
+        if (struck.problem().isPresent()) {
+            throw new FaultException("the fault " + spec.id() + " (" + struck.kind() + ") "
+                    + struck.problem().get());
+        }
+        return struck;
+    }
+
+    /** Heals a fault that is on, at once; no effect on one that is not. Returns when it is healed, as far as it can be. */
+    public void heal(String fault) {
+        lives.stream().filter(life -> life.spec().id().equals(fault)).forEach(FaultLife::end);
     }
 
     private Trigger trigger(Anchor.On on) {
