@@ -68,7 +68,7 @@ final class FaultParser {
                 entries.containsKey("optional") && entries.get("optional").truth());
     }
 
-    private static Duration lasts(Map<String, YamlValue> entries, String kind, YamlValue item) {
+    static Duration lasts(Map<String, YamlValue> entries, String kind, YamlValue item) {
         YamlValue restart = entries.get("restart-after");
         if (restart != null && !ActionParser.endsByRestart(kind)) {
             throw restart.error("belongs to kill, wipe and lose-unflushed; other faults last as long as 'for' says");
