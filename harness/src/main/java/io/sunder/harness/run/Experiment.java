@@ -35,6 +35,7 @@ final class Experiment {
     private final Console console;
     private final Interruption stop;
     private final Clock clock;
+    private final Script script;
 
     Experiment(
             RunSettings settings,
@@ -42,7 +43,8 @@ final class Experiment {
             Stage stage,
             Console console,
             Interruption stop,
-            Clock clock) {
+            Clock clock,
+            Script script) {
         this.settings = settings;
         this.scenario = settings.scenario();
         this.directory = directory;
@@ -50,6 +52,7 @@ final class Experiment {
         this.console = console;
         this.stop = stop;
         this.clock = clock;
+        this.script = script;
     }
 
     void conduct() throws InterruptedException {
@@ -104,6 +107,14 @@ final class Experiment {
                         fault -> clock.chance(scenario.seed(), fault.hashCode()))) {
             workload.start();
             nemesis.start();
+            script.begun(new LiveRun(
+                    scenario,
+                    stage.cluster(),
+                    stage.mesh().links(),
+                    roles,
+                    nemesis,
+                    () -> workload.stats().acknowledged(),
+                    timeline::elapsed));
             LiveView live = new LiveView(workload, nemesis, observer);
             try {
                 watch(live, workload, recorder, timeline);
@@ -140,7 +151,7 @@ final class Experiment {
     private void watch(LiveView live, LogWorkload workload, HistoryRecorder recorder, Timeline timeline)
             throws InterruptedException {
         Duration limit = scenario.limits().time();
-        while (timeline.elapsed().compareTo(limit) < 0 && !stop.await(TICK)) {
+        while (!script.isOver(timeline.elapsed()) && !stop.await(TICK)) {
             recorder.failure().ifPresent(problem -> {
                 throw new RunException(
                         "the history can't be written to " + directory.history() + ": " + problem.getMessage()

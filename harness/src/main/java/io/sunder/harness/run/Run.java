@@ -54,14 +54,20 @@ public final class Run {
      * @throws StoppedException if it was asked to stop before the workload began
      */
     public Result execute(Instant now) throws InterruptedException {
+        return execute(now, Script.until(settings.scenario().limits().time()));
+    }
+
+    /** The same, with a script that says how long workload and faults go on, and that may strike faults by hand. */
+    public Result execute(Instant now, Script script) throws InterruptedException {
         Scenario scenario = settings.scenario();
         RunDirectory directory = RunDirectory.create(settings.store(), scenario.name(), now);
         console.say("run       " + directory.path());
+        script.created(directory);
         write(directory);
         RunLog log = new RunLog(directory.log());
         try {
             try (Stage stage = stage(directory)) {
-                new Experiment(settings, directory, stage, console, stop, clock).conduct();
+                new Experiment(settings, directory, stage, console, stop, clock, script).conduct();
             } catch (RunException | HistoryWriteException e) {
                 return salvage(directory, e);
             }

@@ -60,8 +60,8 @@ public final class RunDirectory {
         return e.getReason() == null ? kind + ": " + e.getFile() : e.getReason() + ": " + e.getFile();
     }
 
-    /** Replaces a link at once, so that nobody ever finds it missing. */
-    private static void link(Path link, Path target) throws IOException {
+    /** Replaces a link at once, so that nobody ever finds it missing. One at a time: a process has one name for fresh ones. */
+    private static synchronized void link(Path link, Path target) throws IOException {
         Path fresh = link.resolveSibling(
                 link.getFileName() + "." + ProcessHandle.current().pid());
         try {

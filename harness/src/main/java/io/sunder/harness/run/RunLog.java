@@ -25,7 +25,10 @@ final class RunLog implements AutoCloseable {
         appender.setEncoder(encoder);
         appender.start();
         root = context.getLogger(Logger.ROOT_LOGGER_NAME);
-        root.setLevel(Level.INFO);
+        // Whoever has loggers of their own, as a test suite has, goes on with their level.
+        if (root.getLevel() == Level.OFF) {
+            root.setLevel(Level.INFO);
+        }
         root.addAppender(appender);
     }
 
