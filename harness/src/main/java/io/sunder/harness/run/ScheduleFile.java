@@ -40,7 +40,7 @@ final class ScheduleFile {
         List<Map<String, Object>> never = new ArrayList<>();
         for (StruckFault fault : struck) {
             if (fault.action().isPresent()) {
-                faults.add(entry(fault, planned.get(fault.id())));
+                faults.add(entry(fault, planned.getOrDefault(fault.id(), byHand(fault))));
             } else {
                 never.add(neverStruck(fault));
             }
@@ -51,6 +51,15 @@ final class ScheduleFile {
         }
         more.put("run", surroundings);
         return RecordedSchedule.text(scenario, faults, more);
+    }
+
+    /** One that nobody planned: as if it had been, for the time at which it struck. */
+    private FaultSpec byHand(StruckFault fault) {
+        return new FaultSpec(
+                fault.id(),
+                fault.began(),
+                scenario.limits().time(),
+                fault.action().orElseThrow());
     }
 
     private Map<String, Object> entry(StruckFault fault, FaultSpec planned) {
