@@ -73,6 +73,7 @@ public final class HistoryAssert extends AbstractAssert<HistoryAssert, History> 
                 "%s",
                 problem + "\n" + VerdictText.render(verdict(), false).indent(2)
                         + FailureNote.of(actual.directory())
-                        + "\nlook again: sunder check " + actual.directory().resolve(verdict().history()));
+                        + "\nlook again: sunder check "
+                        + actual.directory().resolve(verdict().history()));
     }
 }

@@ -20,8 +20,8 @@ import org.junit.platform.commons.support.AnnotationSupport;
 final class SunderExtension
         implements BeforeEachCallback, AfterEachCallback, ParameterResolver, TestExecutionExceptionHandler {
     private static final Namespace OURS = Namespace.create(SunderExtension.class);
-    private static final Map<Class<?>, Function<TestRun, Object>> PARAMETERS =
-            Map.of(Cluster.class, Cluster::new, Links.class, Links::new, Nemesis.class, Nemesis::new, Run.class, Run::new);
+    private static final Map<Class<?>, Function<TestRun, Object>> PARAMETERS = Map.of(
+            Cluster.class, Cluster::new, Links.class, Links::new, Nemesis.class, Nemesis::new, Run.class, Run::new);
 
     @Override
     public void beforeEach(ExtensionContext context) throws InterruptedException {
@@ -82,8 +82,9 @@ final class SunderExtension
         }
         try (TestRun run = found.get()) {
             if (context.getExecutionException().isPresent()) {
-                run.directory().ifPresent(kept -> context.publishReportEntry(
-                        "sunder.run.directory", kept.path().toString()));
+                run.directory()
+                        .ifPresent(kept -> context.publishReportEntry(
+                                "sunder.run.directory", kept.path().toString()));
                 return;
             }
             if (!run.isFinished()) {

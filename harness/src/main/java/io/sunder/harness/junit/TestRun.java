@@ -81,7 +81,8 @@ final class TestRun implements Script, AutoCloseable {
 
     @Override
     public boolean isOver(Duration elapsed) {
-        return wanted && (!whole || elapsed.compareTo(settings.scenario().limits().time()) >= 0);
+        return wanted
+                && (!whole || elapsed.compareTo(settings.scenario().limits().time()) >= 0);
     }
 
     /** The run as it goes on; a run that broke down throws what broke it. */
@@ -122,9 +123,8 @@ final class TestRun implements Script, AutoCloseable {
             return future.get();
         } catch (ExecutionException e) {
             RuntimeException failure = new IllegalStateException("the run broke down: " + e.getCause(), e.getCause());
-            Throwable noted = directory
-                    .map(kept -> FailureNote.on(failure, kept.path()))
-                    .orElse(failure);
+            Throwable noted =
+                    directory.map(kept -> FailureNote.on(failure, kept.path())).orElse(failure);
             throw (RuntimeException) noted;
         }
     }

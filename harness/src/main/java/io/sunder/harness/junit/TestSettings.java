@@ -32,11 +32,13 @@ final class TestSettings {
      * @param parameter JUnit's configuration parameters
      * @throws RuntimeException with a message for a person if the annotation asks for what can't be
      */
-    static RunSettings of(SunderTest wanted, String test, String uniqueId, Function<String, Optional<String>> parameter) {
+    static RunSettings of(
+            SunderTest wanted, String test, String uniqueId, Function<String, Optional<String>> parameter) {
         String text = text(wanted, test);
         String source = wanted.scenario().isEmpty() ? "@SunderTest of " + test : wanted.scenario();
         Scenario read = ScenarioFile.parse(source, text, cluster -> over(cluster, wanted.brokers()));
-        String target = parameter.apply("sunder.target").orElse(wanted.target().isEmpty() ? read.target() : wanted.target());
+        String target =
+                parameter.apply("sunder.target").orElse(wanted.target().isEmpty() ? read.target() : wanted.target());
         long first = wanted.seed() == 0 ? read.seed() : wanted.seed();
         long seed = parameter.apply("sunder.seed").map(Long::parseLong).orElse(first + invocation(uniqueId) - 1);
         return new RunSettings(

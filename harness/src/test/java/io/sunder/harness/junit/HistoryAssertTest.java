@@ -15,7 +15,9 @@ class HistoryAssertTest {
     @Test
     void aHealedPartitionIsValidAndLostNothing() {
         assertThat(history("healed-partition")).isValid().hasNoLostWrites();
-        assertThrows(AssertionError.class, () -> assertThat(history("healed-partition")).isInvalid());
+        assertThrows(
+                AssertionError.class,
+                () -> assertThat(history("healed-partition")).isInvalid());
     }
 
     @Test

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class TestSettingsTest {
     private static final String PLAIN = "[engine:junit-jupiter]/[class:X]/[method:m()]";
-    private static final String THIRD = "[engine:junit-jupiter]/[class:X]/[test-template:m()]/[test-template-invocation:#3]";
+    private static final String THIRD =
+            "[engine:junit-jupiter]/[class:X]/[test-template:m()]/[test-template-invocation:#3]";
 
     @SunderTest
     private static final class Plain {}
@@ -59,7 +60,9 @@ class TestSettingsTest {
         assertEquals(9, of(OneBroker.class, THIRD, Map.of()).scenario().seed());
         assertEquals(
                 42,
-                of(OneBroker.class, THIRD, Map.of("sunder.seed", "42")).scenario().seed());
+                of(OneBroker.class, THIRD, Map.of("sunder.seed", "42"))
+                        .scenario()
+                        .seed());
     }
 
     @Test
