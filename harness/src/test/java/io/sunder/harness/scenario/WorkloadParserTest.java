@@ -30,7 +30,7 @@ class WorkloadParserTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             {name: log, transactors: 2}                          | unknown key 'transactors'
             {name: group, sends: 2}                              | unknown key 'sends'
             {name: txn, sends: 0}                                | 0 is out of range
