@@ -142,6 +142,8 @@ final class ListCommand implements Callable<Integer> {
         lines.put("close", "the connection closed instead of a chosen Kafka frame");
         lines.put("isolate", "all links of a node with the others");
         lines.put("halves", "all links between two groups of nodes");
+        lines.put("bridge", "all links between two halves of the nodes, but for one node that sees both");
+        lines.put("majority-ring", "every node hears a majority, and no two hear the same: effect, links");
         lines.put("kill", "SIGKILL, then start again");
         lines.put("stop", "SIGTERM, an orderly end, then start again");
         lines.put(
@@ -153,7 +155,10 @@ final class ListCommand implements Callable<Integer> {
         lines.put("upgrade", "a rolling restart into another version: to, nodes, finalize");
         lines.put("wipe", "SIGKILL, everything on the broker's disk deleted, then start again with an empty one");
         lines.put("lose-unflushed", "SIGKILL, logs cut back to what had been fsynced, then start again");
-        lines.put("elect", "a chosen broker of the ISR becomes leader: partition, leader");
+        lines.put("elect", "a chosen broker of the ISR becomes leader: partition, leader; or type: preferred, unclean");
+        lines.put("reassign", "other replicas for a partition, then the old ones again: partition, to");
+        lines.put("throttle-replication", "replication of a partition held back: partition, bytes-per-second");
+        lines.put("config", "settings of a topic or of brokers changed, then restored: topic or brokers, set");
         lines.put("pause", "SIGSTOP, then SIGCONT");
         lines.put("(targets)", Selector.FORMS);
         return lines;

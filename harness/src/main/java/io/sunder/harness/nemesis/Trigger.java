@@ -5,6 +5,7 @@ import io.sunder.harness.scenario.Condition.Acked;
 import io.sunder.harness.scenario.Condition.Healed;
 import io.sunder.harness.scenario.Condition.IsrRestored;
 import io.sunder.harness.scenario.Condition.IsrShrunk;
+import io.sunder.harness.scenario.Condition.Lag;
 import io.sunder.harness.scenario.Condition.LeaderChanged;
 import java.util.List;
 import java.util.Optional;
@@ -48,8 +49,22 @@ final class Trigger {
         if (condition instanceof LeaderChanged changed) {
             return leaderChanged(changed.key());
         }
+        if (condition instanceof Lag lag) {
+            return lags(lag);
+        }
         String fault = ((Healed) condition).fault();
         return healed.test(fault) ? Optional.of(fault + " is healed") : Optional.empty();
+    }
+
+    private Optional<String> lags(Lag lag) {
+        OptionalInt leader = roles.leader(lag.key());
+        return roles.replicas(lag.key()).stream()
+                .filter(id -> leader.isPresent() && id != leader.getAsInt())
+                .filter(id -> lag.replica().isEmpty() || lag.replica().getAsInt() == id)
+                .filter(id -> signals.lag(lag.key(), id).orElse(0) > lag.over())
+                .findFirst()
+                .map(id -> NodeNames.of(id) + " lacks "
+                        + signals.lag(lag.key(), id).orElse(0) + " records of " + lag.key());
     }
 
     /** Without a leader nobody says who is in sync. */

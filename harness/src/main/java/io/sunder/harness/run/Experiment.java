@@ -4,6 +4,7 @@ import io.sunder.harness.admin.Administrator;
 import io.sunder.harness.nemesis.FaultBuilder;
 import io.sunder.harness.nemesis.Nemesis;
 import io.sunder.harness.nemesis.StruckFault;
+import io.sunder.harness.observer.Lags;
 import io.sunder.harness.observer.Observer;
 import io.sunder.harness.report.Console;
 import io.sunder.harness.scenario.Scenario;
@@ -101,11 +102,12 @@ final class Experiment {
         ObservedRoles roles = new ObservedRoles(stage.brokers(), scenario.keys(), observer, admin, administrator);
         FaultBuilder builder = new FaultBuilder(stage.cluster(), stage.mesh(), roles, admin, admin, administrator);
         try (LogWorkload workload = new LogWorkload(config, recorder, scenario.seed());
+                Lags lags = new Lags(stage.directAddresses(), roles::leader);
                 Nemesis nemesis = new Nemesis(
                         scenario.faults(),
                         builder::build,
                         roles,
-                        () -> workload.stats().acknowledged(),
+                        new RunSignals(workload, lags),
                         (kind, value) -> write(recorder, timeline, kind, value),
                         timeline::elapsed,
                         fault -> clock.chance(scenario.seed(), fault.hashCode()))) {

@@ -7,15 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads when a fault begins: {@code at}, {@code after} or {@code when}, the last two with {@code within} and {@code not-before}. */
 final class AnchorParser {
     private static final Set<String> CONDITIONS =
-            Set.of("acked", "isr-shrunk", "isr-restored", "leader-changed", "healed");
+            Set.of("acked", "isr-shrunk", "isr-restored", "leader-changed", "lag", "healed");
     private static final Set<String> WHEN =
-            Set.of("acked", "isr-shrunk", "isr-restored", "leader-changed", "healed", "delay");
+            Set.of("acked", "isr-shrunk", "isr-restored", "leader-changed", "lag", "healed", "delay");
 
     private final Set<String> keys;
     private final Duration timeLimit;
@@ -110,8 +111,19 @@ final class AnchorParser {
             case "isr-shrunk" -> new Condition.IsrShrunk(partition(value));
             case "isr-restored" -> new Condition.IsrRestored(partition(value));
             case "leader-changed" -> new Condition.LeaderChanged(partition(value));
+            case "lag" -> lag(value);
             default -> healed(id, value);
         };
+    }
+
+    private Condition lag(YamlValue value) {
+        Map<String, YamlValue> entries = value.map(Set.of("partition", "over", "replica"));
+        return new Condition.Lag(
+                partition(NodeParser.required(value, entries, "partition")),
+                entries.containsKey("replica")
+                        ? OptionalInt.of(entries.get("replica").integer(1, 99))
+                        : OptionalInt.empty(),
+                NodeParser.required(value, entries, "over").number(0, Long.MAX_VALUE));
     }
 
     private Condition healed(String id, YamlValue fault) {

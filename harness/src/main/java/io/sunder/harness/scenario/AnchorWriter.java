@@ -53,6 +53,10 @@ final class AnchorWriter {
             when.put("isr-restored", restored.key());
         } else if (condition instanceof LeaderChanged changed) {
             when.put("leader-changed", changed.key());
+        } else if (condition instanceof Condition.Lag lag) {
+            Map<String, Object> value = FaultForms.ordered("partition", lag.key(), "over", lag.over());
+            lag.replica().ifPresent(id -> value.put("replica", id));
+            when.put("lag", value);
         } else {
             throw new IllegalStateException("no YAML form of the condition " + condition);
         }

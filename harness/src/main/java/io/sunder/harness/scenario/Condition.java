@@ -1,5 +1,7 @@
 package io.sunder.harness.scenario;
 
+import java.util.OptionalInt;
+
 /** Something that happens in a run and that a fault can wait for. {@code toString} says it in words. */
 public sealed interface Condition {
     /** That many sends are acknowledged, counted from the workload's start. */
@@ -31,6 +33,18 @@ public sealed interface Condition {
         @Override
         public String toString() {
             return "another leader of " + key;
+        }
+    }
+
+    /**
+     * A follower of the partition lacks more than that many of its leader's records; empty {@code replica}: any follower. One
+     * that is down lacks what it lacked when it last answered, and what came since.
+     */
+    record Lag(String key, OptionalInt replica, long over) implements Condition {
+        @Override
+        public String toString() {
+            return "a lag of more than " + over + " records of "
+                    + (replica.isPresent() ? "broker-" + replica.getAsInt() : "a follower") + " of " + key;
         }
     }
 

@@ -74,4 +74,19 @@ class RunHeaderTest {
 
         assertTrue(error.getMessage().contains("client properties"), error.getMessage());
     }
+
+    @Test
+    void settingsThatAFaultChangesCountWhereTheyPromiseLess() {
+        HistoryHeader weaker = header("""
+                faults:
+                  - {at: 1s, config: {topic: orders, set: {unclean.leader.election.enable: "true"}}}
+                  - {at: 2s, config: {topic: orders, set: {min.insync.replicas: 1}}}
+                """);
+        assertTrue(weaker.contract().uncleanLeaderElection());
+        assertEquals(1, weaker.contract().minInsyncReplicas());
+
+        HistoryHeader stricter =
+                header("faults: [{at: 1s, config: {topic: orders, set: {min.insync.replicas: 3}}}]");
+        assertEquals(2, stricter.contract().minInsyncReplicas());
+    }
 }

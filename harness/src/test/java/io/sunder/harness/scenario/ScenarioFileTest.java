@@ -155,7 +155,7 @@ class ScenarioFileTest {
             "name: x\\nfaults: [{when: {isr-shrunk: nope-0}, kill: 1}]"     | s.yaml:2:30: scenario.faults[0].when.isr-shrunk: no topic of this scenario has a partition 'nope-0'
             "name: x\\nfaults: [{when: {acked: 0}, kill: 1}]"               | 0 is out of range
             "name: x\\nfaults: [{when: {aked: 5}, kill: 1}]"                | unknown key 'aked'
-            "name: x\\nfaults: [{when: {}, kill: 1}]"                       | one condition was expected, of acked, healed, isr-restored, isr-shrunk, leader-changed
+            "name: x\\nfaults: [{when: {}, kill: 1}]"                       | one condition was expected, of acked, healed, isr-restored, isr-shrunk, lag, leader-changed
             "name: x\\nfaults: [{when: {acked: 5}, within: 50s, kill: 1}]"  | lies after the end: the time limit is 45s
             "name: x\\nfaults: [{at: 1s, isolate: {node: 1, direction: up}}]" | 'up' is no direction of a group; in, out or both was expected
             "name: x\\nfaults: [{at: 1s, isolate: {node: 1, direction: in, effect: cut}}]" | s.yaml:2:61: scenario.faults[0].isolate.effect: a connection that is cut carries nothing either way

@@ -65,6 +65,8 @@ class ScenarioWriterTest {
               - {at: 3s, disk-full: {nodes: any, megabytes: 32}, for: 5s}
               - {at: 3s, rolling-restart: brokers}
               - {at: 3s, upgrade: {to: kafka:4.4.0, finalize: true, each-within: 70s}}
+              - {when: {lag: {partition: orders-0, over: 500}}, pause: 1, for: 5s}
+              - {when: {lag: {partition: orders-0, over: 500, replica: 2}, delay: 1s}, pause: 1, for: 5s}
               - {at: 4s, isolate: {node: 1, direction: in, links: fetch}, for: 5s}
               - {at: 4s, halves: {side: [1, 2], direction: out}, for: 5s}
               - {at: 4s, bridge: {node: leader(orders-0), effect: cut, links: fetch}, for: 5s}

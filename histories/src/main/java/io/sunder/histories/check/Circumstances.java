@@ -53,6 +53,9 @@ final class Circumstances {
             "corrupt",
             "disk-full");
 
+    /** What an administrator orders when no replica in the ISR lives; its target is the partition. */
+    private static final String ORDERED = "elect-unclean";
+
     private static final Pattern NOT_DIGITS = Pattern.compile("\\D+");
 
     private final Timeline timeline;
@@ -116,6 +119,19 @@ final class Circumstances {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * The unclean election between two events that a fault had ordered for this key: from the order on it promises no more than
+     * a topic that allows them.
+     */
+    Optional<Succession> orderedSuccession(String key, long from, long shown) {
+        return faults.stream()
+                .filter(fault -> fault.kind().equals(ORDERED) && fault.targets().contains(key))
+                .map(order -> succession(key, Math.max(from, order.beginIndex()), shown, true)
+                        .filter(found -> found.change().index() > order.beginIndex()))
+                .flatMap(Optional::stream)
+                .findFirst();
     }
 
     /** An election whose loser may still have answered a question: alive, and not aware of it. */

@@ -19,10 +19,16 @@ final class Clauses {
     private static final String COMPACTION = "cleanup-policy=compact: older records of a record key may go";
 
     private final Contract contract;
+    private final boolean claimed;
     private final Circumstances circumstances;
 
-    Clauses(Contract contract, Circumstances circumstances) {
+    /**
+     * @param contract what the history is judged by
+     * @param claimed whether that is what somebody claims, whatever was ordered, and not what was in effect
+     */
+    Clauses(Contract contract, boolean claimed, Circumstances circumstances) {
         this.contract = contract;
+        this.claimed = claimed;
         this.circumstances = circumstances;
     }
 
@@ -165,13 +171,18 @@ final class Clauses {
         return lossOfCommitted(key, from, shown);
     }
 
-    /** An unclean election between two events, where the contract allows one. */
+    /** An unclean election between two events, where the contract allows one, or where one was ordered and nothing else is claimed. */
     private Optional<String> unclean(String key, long from, long shown) {
-        return contract.uncleanLeaderElection()
-                ? circumstances
-                        .succession(key, from, shown, true)
-                        .map(found -> "unclean-leader-election=true: " + found.phrase())
-                : Optional.empty();
+        if (contract.uncleanLeaderElection()) {
+            return circumstances
+                    .succession(key, from, shown, true)
+                    .map(found -> "unclean-leader-election=true: " + found.phrase());
+        }
+        return claimed
+                ? Optional.empty()
+                : circumstances
+                        .orderedSuccession(key, from, shown)
+                        .map(found -> "an unclean election was ordered: " + found.phrase());
     }
 
     /** What allows an end offset that does not cover a record acknowledged before. */

@@ -144,7 +144,8 @@ public final class HistoryCheck {
 
     private List<Findings> findings() {
         Circumstances circumstances = new Circumstances(scan);
-        Clauses clauses = new Clauses(scan.contract(), circumstances);
+        Clauses clauses = new Clauses(
+                scan.contract(), scan.header().flatMap(HistoryHeader::claim).isPresent(), circumstances);
         TornTransactions torn = new TornTransactions(scan);
         List<KeyResult> results = IntStream.range(0, scan.keys())
                 .parallel()

@@ -106,4 +106,19 @@ public record Contract(
                 assignment,
                 followerReads);
     }
+
+    /** What is promised where now this, now the other is in force: of what topics promise, the less of either. */
+    public Contract orWeaker(Contract other) {
+        return new Contract(
+                acks,
+                idempotence,
+                isolation,
+                uncleanLeaderElection || other.uncleanLeaderElection,
+                Math.min(minInsyncReplicas, other.minInsyncReplicas),
+                replicationFactor,
+                other.cleanupPolicy == CleanupPolicy.COMPACT ? CleanupPolicy.COMPACT : cleanupPolicy,
+                other.retention == Retention.LIMITED ? Retention.LIMITED : retention,
+                assignment,
+                followerReads);
+    }
 }

@@ -34,6 +34,9 @@ class ContractTest extends HistoryCases {
     private static final String NOBODY = "@12.4s\nobserver: a -1 epoch=5 isr=2\n@13s\nobserver: a 2 epoch=6 isr=2";
     private static final String STALE = "@12.4s\nobserver: a 3 epoch=3 isr=3";
 
+    private static final String ORDER_OF_A = "nemesis: elect-unclean f1 begin a\nnemesis: elect-unclean f1 witness held\n"
+            + "nemesis: elect-unclean f1 end a\n";
+
     private static final String LOST = "invalid lost-write/violation*1";
     private static final String LEGAL = "valid legal-loss/allowed*1";
 
@@ -60,6 +63,11 @@ class ContractTest extends HistoryCases {
                         "unclean-leader-election=true claim.unclean-leader-election=false",
                         UNCLEAN,
                         LOST),
+                loss("an unclean election that was ordered", "acks=all", ORDER_OF_A + UNCLEAN, LEGAL),
+                loss("ordered, and the election was clean", "acks=all", ORDER_OF_A + CLEAN, LOST),
+                loss("ordered for another partition", "acks=all", ORDER_OF_A.replace(" a", " b") + UNCLEAN, LOST),
+                loss("ordered only after the election", "acks=all", UNCLEAN + "\n" + ORDER_OF_A, LOST),
+                loss("ordered, and clean elections claimed", "acks=all claim.acks=all", ORDER_OF_A + UNCLEAN, LOST),
                 loss("acks=1 with an unclean election", "acks=1 unclean-leader-election=true", UNCLEAN, LEGAL),
                 loss("compaction", "cleanup-policy=compact", "", LEGAL),
                 loss(

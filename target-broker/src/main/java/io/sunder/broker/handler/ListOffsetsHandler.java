@@ -20,7 +20,10 @@ import org.apache.kafka.common.requests.AbstractResponse;
 import org.apache.kafka.common.requests.ListOffsetsRequest;
 import org.apache.kafka.common.requests.ListOffsetsResponse;
 
-/** Finds offsets: the first, the next to be readable, or that of a time. Only a leader answers. */
+/**
+ * Finds offsets: the first, the next to be readable, or that of a time. Only a leader answers, but to a debugger, who wants to know how far a replica
+ * reaches.
+ */
 public final class ListOffsetsHandler implements ApiHandler {
     private static final short FIRST_WITH_LEADER_EPOCH = 4;
     private static final short FIRST_WITH_NOT_AVAILABLE = 5;
@@ -45,14 +48,15 @@ public final class ListOffsetsHandler implements ApiHandler {
             for (ListOffsetsTopic topic : request.topics()) {
                 ListOffsetsTopicResponse told = new ListOffsetsTopicResponse().setName(topic.name());
                 topic.partitions()
-                        .forEach(asked -> told.partitions().add(find(topic.name(), asked, request.version())));
+                        .forEach(asked -> told.partitions().add(find(topic.name(), asked, request)));
                 data.topics().add(told);
             }
             answer.complete(Optional.of(new ListOffsetsResponse(data)));
         });
     }
 
-    private ListOffsetsPartitionResponse find(String topic, ListOffsetsPartition asked, short version) {
+    private ListOffsetsPartitionResponse find(String topic, ListOffsetsPartition asked, ListOffsetsRequest request) {
+        short version = request.version();
         ListOffsetsPartitionResponse told =
                 new ListOffsetsPartitionResponse().setPartitionIndex(asked.partitionIndex());
         TopicPartition id = new TopicPartition(topic, asked.partitionIndex());
@@ -61,6 +65,10 @@ public final class ListOffsetsHandler implements ApiHandler {
             boolean elsewhere = core.image().partition(id).isPresent();
             return told.setErrorCode(
                     (elsewhere ? Errors.NOT_LEADER_OR_FOLLOWER : Errors.UNKNOWN_TOPIC_OR_PARTITION).code());
+        }
+        if (request.replicaId() == ListOffsetsRequest.DEBUGGING_REPLICA_ID
+                && asked.timestamp() == ListOffsetsRequest.LATEST_TIMESTAMP) {
+            return told.setOffset(partition.get().log().endOffset());
         }
         Partition.ListedOffset latest = partition.get().latestVisible(asked.currentLeaderEpoch());
         boolean earliest = List.of(ListOffsetsRequest.EARLIEST_TIMESTAMP, ListOffsetsRequest.EARLIEST_LOCAL_TIMESTAMP)
