@@ -9,7 +9,11 @@ import io.sunder.harness.link.Reset;
 import io.sunder.harness.link.Slice;
 import io.sunder.harness.link.Stall;
 import io.sunder.harness.link.Throttle;
+import io.sunder.harness.scenario.AdminAction;
+import io.sunder.harness.scenario.Border;
 import io.sunder.harness.scenario.FaultAction;
+import io.sunder.harness.scenario.LinkAction;
+import io.sunder.harness.scenario.LinkGroup;
 import io.sunder.harness.scenario.NemesisKind;
 import io.sunder.harness.scenario.NodeAction;
 import io.sunder.harness.scenario.Selector;
@@ -34,6 +38,11 @@ final class RandomAction {
             case LINK -> link(dice, key);
             case CONTROLLER -> controller(dice);
             case ELECT -> new FaultAction.Elect(key, new ByPartitionRole(PartitionRole.ISR_FOLLOWER, key));
+            case TOPOLOGY -> topology(dice, key);
+            case REASSIGN ->
+                new AdminAction.Reassign(
+                        key, dice.happens(0.7) ? new AdminAction.Goal.Drawn() : new AdminAction.Goal.Rotated());
+            case THROTTLE -> new AdminAction.ThrottleReplication(key, dice.one(List.of(500L, 2_000L, 10_000L)));
         };
     }
 
@@ -45,6 +54,31 @@ final class RandomAction {
         return dice.happens(0.25)
                 ? new FaultAction.Halves(new ByClusterRole(ClusterRole.MINORITY), effect)
                 : new FaultAction.Isolate(victim(dice, key), effect, dice.happens(0.2));
+    }
+
+    private static FaultAction topology(Dice dice, String key) {
+        LinkEffect effect = dice.happens(0.6) ? new Stall() : new Blackhole();
+        LinkGroup links = dice.happens(0.5) ? LinkGroup.FETCH : LinkGroup.NODES;
+        return switch (dice.one(List.of("bridge", "ring", "one way"))) {
+            case "bridge" -> new LinkAction.Bridge(victim(dice, key), effect, links);
+            case "ring" -> new LinkAction.MajorityRing(effect, links);
+            default ->
+                new FaultAction.Isolate(
+                        victim(dice, key),
+                        effect,
+                        false,
+                        new Border(dice.happens(0.5) ? Border.Flow.IN : Border.Flow.OUT, links));
+        };
+    }
+
+    /** What lets a follower fall behind, so that a throttle has somebody to hold back: those in sync are never throttled. */
+    static FaultAction fallingBehind(String key) {
+        return new FaultAction.OnLinks(
+                new Blackhole(),
+                Direction.BOTH,
+                new ByPartitionRole(PartitionRole.ISR_FOLLOWER, key),
+                new ByPartitionRole(PartitionRole.LEADER, key),
+                false);
     }
 
     private static FaultAction link(Dice dice, String key) {

@@ -115,6 +115,10 @@ public final class RandomSchedule {
         count++;
         String id = "n" + count;
         add(id, new Anchor.At(at), at, action, family);
+        if (family == NemesisKind.THROTTLE) {
+            Duration then = at.plus(SHORTEST);
+            add(id + "-behind", new Anchor.At(then), then, RandomAction.fallingBehind(key), family);
+        }
         Blow blow = Blow.of(action, key);
         if (blow != Blow.ELSEWHERE && dice.happens(FOLLOWED)) {
             followUp(id + "-then", key, at, blow);

@@ -23,7 +23,13 @@ public enum NemesisKind {
     /** The controller suffers. */
     CONTROLLER("controller", "the active controller is killed, stands still, or is cut off"),
     /** Leadership moves without a failure. */
-    ELECT("elect", "an in-sync follower is made the leader by a clean election");
+    ELECT("elect", "an in-sync follower is made the leader by a clean election"),
+    /** Brokers are parted in ways that are no clean cut. */
+    TOPOLOGY("topology", "bridges, rings of majorities, nodes that are deaf or mute"),
+    /** Partitions move. */
+    REASSIGN("reassign", "a partition gets other replicas, and later the old ones again"),
+    /** Replication is bounded. */
+    THROTTLE("throttle-replication", "replication held back while a follower has to catch up");
 
     private final String word;
     private final String about;
@@ -40,7 +46,7 @@ public enum NemesisKind {
 
     /** Whether its faults take brokers away for a while. */
     public boolean takesNodes() {
-        return this == KILL || this == STOP || this == PAUSE || this == PARTITION;
+        return this == KILL || this == STOP || this == PAUSE || this == PARTITION || this == TOPOLOGY;
     }
 
     /** What it does, in one line. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.sunder.harness.scenario.AdminAction;
 import io.sunder.harness.scenario.Anchor;
 import io.sunder.harness.scenario.Condition;
 import io.sunder.harness.scenario.FaultAction;
@@ -83,7 +84,21 @@ class RandomScheduleTest {
         assertEquals(Set.of("kill", "pause"), kinds("kill, pause"));
         assertEquals(Set.of("elect"), kinds("elect"));
         assertEquals(Set.of("isolate", "halves"), kinds("partition"));
+        assertEquals(Set.of("bridge", "majority-ring", "isolate"), kinds("topology"));
+        assertEquals(Set.of("reassign"), kinds("reassign"));
+        assertEquals(Set.of("throttle-replication", "blackhole"), kinds("throttle-replication"));
         assertEquals(Set.of("blackhole", "stall", "delay", "reset", "throttle", "slice"), kinds("link"));
+    }
+
+    @Test
+    void aFollowerFallsBehindWhileReplicationIsThrottled() {
+        for (List<FaultSpec> faults : schedules("throttle-replication")) {
+            for (FaultSpec fault : faults) {
+                boolean throttles = fault.action() instanceof AdminAction.ThrottleReplication;
+                String other = fault.id() + "-behind";
+                assertEquals(throttles, faults.stream().anyMatch(one -> one.id().equals(other)), fault::toString);
+            }
+        }
     }
 
     @Test

@@ -143,7 +143,7 @@ class ScenarioFileTest {
             "name: x\\nfaults: [{at: 1s, not-before: 1s, kill: 1}]"         | s.yaml:2:31: scenario.faults[0].not-before: belongs to 'after' and 'when'
             "name: x\\nfaults: [{when: {acked: 5}, not-before: 9s, within: 9s, kill: 1}]" | 'not-before' is no earlier than 'within'
             "name: x\\nfaults: [{at: 1s, optional: perhaps, kill: 1}]"     | s.yaml:2:29: scenario.faults[0].optional
-            "name: x\\nnemesis: {interval: 5s}"                            | s.yaml:2:10: scenario.nemesis: the key 'kinds' is missing; known: kill, stop, pause, partition, link, controller, elect
+            "name: x\\nnemesis: {interval: 5s}"                            | s.yaml:2:10: scenario.nemesis: the key 'kinds' is missing; known: kill, stop, pause, partition, link, controller, elect, topology, reassign, throttle-replication
             "name: x\\nnemesis: {kinds: [kill, boom]}"                     | s.yaml:2:25: scenario.nemesis.kinds[1]: 'boom' is no kind of random faults
             "name: x\\ntime-limit: 3s\\nnemesis: {kinds: kill}"           | s.yaml:3:10: scenario.nemesis: random faults need a time limit of more than 4s, not 3s
             "name: x\\nnemesis: {kinds: []}"                               | a random nemesis needs at least one kind of fault
