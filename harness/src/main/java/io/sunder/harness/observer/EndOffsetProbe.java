@@ -26,7 +26,8 @@ final class EndOffsetProbe implements Closeable {
     /** The offset after the replica's last record; empty if the broker has none of it or gave no answer in time. */
     OptionalLong ask(String key) {
         int dash = key.lastIndexOf('-');
-        ListOffsetsRequest request = ListOffsetsRequest.Builder.forReplica(VERSION, ListOffsetsRequest.DEBUGGING_REPLICA_ID)
+        ListOffsetsRequest request = ListOffsetsRequest.Builder.forReplica(
+                        VERSION, ListOffsetsRequest.DEBUGGING_REPLICA_ID)
                 .setTargetTimes(List.of(new ListOffsetsTopic()
                         .setName(key.substring(0, dash))
                         .setPartitions(List.of(new ListOffsetsPartition()

@@ -47,8 +47,7 @@ public final class ListOffsetsHandler implements ApiHandler {
             ListOffsetsResponseData data = new ListOffsetsResponseData();
             for (ListOffsetsTopic topic : request.topics()) {
                 ListOffsetsTopicResponse told = new ListOffsetsTopicResponse().setName(topic.name());
-                topic.partitions()
-                        .forEach(asked -> told.partitions().add(find(topic.name(), asked, request)));
+                topic.partitions().forEach(asked -> told.partitions().add(find(topic.name(), asked, request)));
                 data.topics().add(told);
             }
             answer.complete(Optional.of(new ListOffsetsResponse(data)));
