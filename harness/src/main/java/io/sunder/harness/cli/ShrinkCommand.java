@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
             "  sunder shrink latest",
             "  sunder shrink store/my-scenario/20261202T165412.878Z --budget 2h --times 10",
             "",
-            "RUN is a run's folder, or its name in the store. A smaller scenario is kept if its rate is not significantly lower",
-            "than the original's (Fisher's exact test, one-sided, level 0.1).",
+            "RUN is a run's folder, or its name in the store. A smaller scenario is kept if its rate is not lower than the",
+            "original's (Fisher's exact test, one-sided, level 0.5).",
             "Exit code: 0 nothing more can be taken away; 2 the budget was used up, it was stopped, or the anomaly did not show",
             "           again; 254 no such run, or nothing to shrink in it; 255 harness error."
         })
@@ -68,8 +68,8 @@ final class ShrinkCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "5",
             description =
-                    "How often the original and the result are tried; candidates at most so often, and seldom more than"
-                            + " twice (default: ${DEFAULT-VALUE}).")
+                    "How often the original is tried, and anything smaller at most; the result up to twice more"
+                            + " (default: ${DEFAULT-VALUE}).")
     private int times;
 
     @Option(
