@@ -152,6 +152,9 @@ final class ListCommand implements Callable<Integer> {
                 "rolling-restart",
                 "orderly restarts, each when the last node is back: brokers, controllers, all, or a list");
         lines.put("disk-full", "brokers' disks filled to the last byte, then freed: nodes, megabytes");
+        lines.put(
+                "clock-skew",
+                "nodes' clocks set fast or slow (by: 5s, -10m), then right; needs libfaketime: nodes, by");
         lines.put("upgrade", "a rolling restart into another version: to, nodes, finalize");
         lines.put("wipe", "SIGKILL, everything on the broker's disk deleted, then start again with an empty one");
         lines.put("lose-unflushed", "SIGKILL, logs cut back to what had been fsynced, then start again");

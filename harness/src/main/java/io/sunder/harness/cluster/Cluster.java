@@ -73,6 +73,16 @@ public interface Cluster extends AutoCloseable {
     void become(int id, Target target);
 
     /**
+     * Sets a node's clock fast (positive), slow, or right (zero). The cluster is equipped with {@link Equipment#movableClocks}.
+     *
+     * @throws ClusterException if the clock can't be set
+     */
+    void skewClock(int id, Duration by);
+
+    /** How far the node's clock is ahead of this machine's, by the node's own word; zero for nodes whose clock is this machine's. */
+    Duration clockSkew(int id);
+
+    /**
      * Writes to the broker's disk until nothing more can be written. The cluster is equipped with {@link Equipment#diskBytes}.
      *
      * @throws ClusterException if the disk can't be filled wholly

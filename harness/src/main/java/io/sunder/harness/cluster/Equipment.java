@@ -8,14 +8,15 @@ import java.util.OptionalLong;
  *
  * @param furtherTargets programs that nodes may become
  * @param diskBytes the size of a disk that each broker gets for itself; empty for none
+ * @param movableClocks whether each node gets a clock that can be set
  */
-public record Equipment(List<Target> furtherTargets, OptionalLong diskBytes) {
+public record Equipment(List<Target> furtherTargets, OptionalLong diskBytes, boolean movableClocks) {
     public Equipment {
         furtherTargets = List.copyOf(furtherTargets);
     }
 
     /** Nothing of it. */
     public static Equipment none() {
-        return new Equipment(List.of(), OptionalLong.empty());
+        return new Equipment(List.of(), OptionalLong.empty(), false);
     }
 }

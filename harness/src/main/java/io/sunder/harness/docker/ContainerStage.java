@@ -87,6 +87,11 @@ final class ContainerStage {
             throw new ClusterException("a container can't become another program, here "
                     + equipment.furtherTargets().get(0) + "; run upgrades with --runtime process");
         }
+        if (equipment.movableClocks()) {
+            throw new ClusterException(
+                    "a container's clock can't be set, since it is its host's; run the fault clock-skew"
+                            + " with --runtime process");
+        }
         if (equipment.diskBytes().isPresent()) {
             throw new ClusterException("a container has no disk of a limited size that outlives its process, which the"
                     + " fault disk-full needs; run it with --runtime process");

@@ -195,6 +195,19 @@ public final class DockerCluster implements Cluster {
         throw new IllegalArgumentException(node(id).node() + " is a container and can't become " + target);
     }
 
+    /** Refused, but for setting right what was never wrong. */
+    @Override
+    public void skewClock(int id, Duration by) {
+        if (!by.isZero()) {
+            throw new ClusterException(node(id).node() + " is a container and has no clock of its own");
+        }
+    }
+
+    @Override
+    public Duration clockSkew(int id) {
+        return Duration.ZERO;
+    }
+
     /** Always refused: the daemon's disk is everybody's. */
     @Override
     public void fillDisk(int id) {

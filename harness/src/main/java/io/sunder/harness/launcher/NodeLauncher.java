@@ -31,6 +31,7 @@ public final class NodeLauncher {
     public static void main(String[] args) throws ReflectiveOperationException {
         ParentGuard.watch(System.in);
         ignoreTerminalSignals();
+        ClockTeller.start();
         String properties = args[0];
         String server = System.getProperty(SERVER_PROPERTY, KAFKA);
         boolean formatted = !server.equals(KAFKA) || new File(args[1], "meta.properties").exists();

@@ -52,6 +52,9 @@ final class NodeFaults {
         if (action instanceof NodeAction.DiskFull) {
             return new DiskFullFault(cluster, ids);
         }
+        if (action instanceof NodeAction.ClockSkew skew) {
+            return new ClockFault(cluster, ids, skew.by());
+        }
         if (action instanceof Corrupt corrupt) {
             String key = corrupt.key();
             return new CorruptFault(

@@ -22,8 +22,10 @@ final class LauncherJar {
     /** The node's main class, by name: the harness itself never loads it. */
     static final String MAIN_CLASS = "io.sunder.harness.launcher.NodeLauncher";
 
-    private static final List<String> CLASSES =
-            List.of("io/sunder/harness/launcher/NodeLauncher.class", "io/sunder/harness/launcher/ParentGuard.class");
+    private static final List<String> CLASSES = List.of(
+            "io/sunder/harness/launcher/ClockTeller.class",
+            "io/sunder/harness/launcher/NodeLauncher.class",
+            "io/sunder/harness/launcher/ParentGuard.class");
 
     private LauncherJar() {}
 

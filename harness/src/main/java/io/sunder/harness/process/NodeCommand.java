@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How a node's JVM is started.
@@ -92,11 +93,11 @@ public record NodeCommand(
      * @throws ClusterException if the process can't be made
      */
     Process launch() {
-        return launch(List.of());
+        return launch(List.of(), Map.of());
     }
 
-    /** The same by a command that runs another one: {@code nsenter}. */
-    Process launch(List<String> within) {
+    /** The same by a command that runs another one, {@code nsenter}, and with more in its environment. */
+    Process launch(List<String> within, Map<String, String> environment) {
         List<String> deaf = new ArrayList<>(DEAF_TO_TERMINAL);
         deaf.addAll(within);
         deaf.addAll(arguments());
@@ -105,6 +106,7 @@ public record NodeCommand(
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(files.log().toFile()));
         INHERITED_OPTIONS.forEach(builder.environment()::remove);
+        builder.environment().putAll(environment);
         try {
             return builder.start();
         } catch (IOException e) {

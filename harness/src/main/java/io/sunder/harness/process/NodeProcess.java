@@ -35,6 +35,7 @@ final class NodeProcess implements ObservedNode {
     private final Map<Target, NodeCommand> commands;
     private final RunRecord record;
     private final Optional<BoundedDisk> disk;
+    private final Optional<MovableClock> clock;
     private volatile @Nullable Process process;
     private volatile Target target;
     private volatile int lives;
@@ -49,14 +50,21 @@ final class NodeProcess implements ObservedNode {
      * @param target the program that it runs at first
      * @param commands one for each program that it may run; they share their files
      * @param disk a disk of its own, which goes with the node
+     * @param clock one that can be set
      */
     NodeProcess(
-            Node node, Target target, Map<Target, NodeCommand> commands, RunRecord record, Optional<BoundedDisk> disk) {
+            Node node,
+            Target target,
+            Map<Target, NodeCommand> commands,
+            RunRecord record,
+            Optional<BoundedDisk> disk,
+            Optional<MovableClock> clock) {
         this.node = node;
         this.target = target;
         this.commands = Map.copyOf(commands);
         this.record = record;
         this.disk = disk;
+        this.clock = clock;
     }
 
     @Override
@@ -97,7 +105,10 @@ final class NodeProcess implements ObservedNode {
         if (over) {
             throw new IllegalStateException("the cluster of " + node + " is closed");
         }
-        Process started = command().launch(disk.map(BoundedDisk::within).orElseGet(List::of));
+        Process started = command()
+                .launch(
+                        disk.map(BoundedDisk::within).orElseGet(List::of),
+                        clock.map(MovableClock::environment).orElseGet(Map::of));
         process = started;
         lives++;
         paused = false;
@@ -213,6 +224,15 @@ final class NodeProcess implements ObservedNode {
         } catch (IOException e) {
             throw new ClusterException("the disk of " + node + " can't be relieved: " + e.getMessage(), e);
         }
+    }
+
+    void skewClock(Duration by) {
+        clock.orElseThrow(() -> new ClusterException(node + " has no clock of its own"))
+                .skew(by);
+    }
+
+    Duration clockSkew() {
+        return clock.map(MovableClock::shown).orElse(Duration.ZERO);
     }
 
     private BoundedDisk ownDisk() {

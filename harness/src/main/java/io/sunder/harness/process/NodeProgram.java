@@ -62,6 +62,9 @@ record NodeProgram(List<Path> classPath, Optional<Path> archive, NodeServer serv
         List<String> options = new ArrayList<>(NodeCommand.smallJvm(server.heapMb(node.role())));
         options.addAll(serverOptions(server));
         archive.ifPresent(file -> options.add("-XX:SharedArchiveFile=" + file));
+        if (spec.equipment().movableClocks()) {
+            options.add(new MovableClock(Path.of(""), files.directory()).option());
+        }
         options.addAll(spec.jvmOptions());
         List<String> format = FormatArguments.of(controllers(layout), node, runDirectory + "/" + layout.number());
         return new NodeCommand(NodeCommand.thisJava(), classPath, options, files, format);

@@ -101,7 +101,16 @@ public final class ProcessCluster implements Cluster {
             Map<Integer, NodeProcess> nodes = new LinkedHashMap<>();
             commands.forEach((node, ofNode) -> nodes.put(
                     node.id(),
-                    new NodeProcess(node, spec.target(), ofNode, record, Optional.ofNullable(disks.get(node)))));
+                    new NodeProcess(
+                            node,
+                            spec.target(),
+                            ofNode,
+                            record,
+                            Optional.ofNullable(disks.get(node)),
+                            spec.equipment().movableClocks()
+                                    ? Optional.of(MovableClock.of(
+                                            NodeFiles.of(runDirectory, node).directory()))
+                                    : Optional.empty())));
             return new ProcessCluster(spec, claim, record, nodes);
         } catch (RuntimeException e) {
             disks.values().forEach(BoundedDisk::close);
@@ -256,6 +265,16 @@ public final class ProcessCluster implements Cluster {
     @Override
     public void become(int id, Target target) {
         node(id).become(target);
+    }
+
+    @Override
+    public void skewClock(int id, Duration by) {
+        node(id).skewClock(by);
+    }
+
+    @Override
+    public Duration clockSkew(int id) {
+        return node(id).clockSkew();
     }
 
     @Override

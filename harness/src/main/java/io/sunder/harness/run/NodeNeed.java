@@ -24,6 +24,7 @@ final class NodeNeed {
                 .filter(NodeAction.DiskFull.class::isInstance)
                 .mapToLong(action -> (long) ((NodeAction.DiskFull) action).megabytes() << 20)
                 .max();
-        return new Equipment(upgrades, diskBytes);
+        boolean clocks = scenario.faults().stream().anyMatch(fault -> fault.action() instanceof NodeAction.ClockSkew);
+        return new Equipment(upgrades, diskBytes, clocks);
     }
 }

@@ -43,6 +43,23 @@ public sealed interface NodeAction extends FaultAction.OnNodes {
     }
 
     /**
+     * Clocks are set fast or slow; the heal sets them right.
+     *
+     * @param by how much a clock is fast; negative for slow
+     */
+    record ClockSkew(Selector nodes, Duration by) implements NodeAction {
+        @Override
+        public String kind() {
+            return "clock-skew";
+        }
+
+        @Override
+        public NodeAction at(Selector others) {
+            return new ClockSkew(others, by);
+        }
+    }
+
+    /**
      * Brokers' disks are filled to the last byte; the heal frees them and starts the brokers that ended.
      *
      * @param megabytes the size of the disk that each broker has from the beginning

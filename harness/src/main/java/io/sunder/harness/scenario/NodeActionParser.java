@@ -15,7 +15,7 @@ import java.util.Set;
 
 /** Reads the faults of {@link NodeAction}. */
 final class NodeActionParser {
-    static final Set<String> KINDS = Set.of("stop", "corrupt", "disk-full", "rolling-restart", "upgrade");
+    static final Set<String> KINDS = Set.of("stop", "corrupt", "disk-full", "clock-skew", "rolling-restart", "upgrade");
 
     /** Kinds whose victims are down until they are started again. */
     static final Set<String> ENDED_BY_RESTART = Set.of("stop", "corrupt");
@@ -43,6 +43,7 @@ final class NodeActionParser {
             case "stop" -> new NodeAction.Stop(nodes.selector(value));
             case "corrupt" -> corrupt(value);
             case "disk-full" -> diskFull(value);
+            case "clock-skew" -> clockSkew(value);
             case "upgrade" -> upgrade(value);
             case "rolling-restart" -> rollingRestart(value);
             default -> throw value.error("unknown fault kind '" + kind + "'; known: " + ActionParser.kinds());
@@ -95,6 +96,17 @@ final class NodeActionParser {
                 entries.containsKey("megabytes")
                         ? entries.get("megabytes").integer(LEAST_MEGABYTES, MOST_MEGABYTES)
                         : MEGABYTES);
+    }
+
+    private FaultAction clockSkew(YamlValue value) {
+        Map<String, YamlValue> entries = value.map(Set.of("nodes", "by"));
+        YamlValue by = NodeParser.required(value, entries, "by");
+        boolean slow = by.text().startsWith("-");
+        Duration length = DurationText.parse(slow ? by.text().substring(1) : by.text())
+                .filter(one -> !one.isZero())
+                .orElseThrow(() -> by.error("'" + by.text() + "' is no skew; 5s or -10m was expected"));
+        return new NodeAction.ClockSkew(
+                nodes.selector(NodeParser.required(value, entries, "nodes")), slow ? length.negated() : length);
     }
 
     private FaultAction upgrade(YamlValue value) {

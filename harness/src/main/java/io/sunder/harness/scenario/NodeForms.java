@@ -1,5 +1,6 @@
 package io.sunder.harness.scenario;
 
+import io.sunder.harness.scenario.NodeAction.ClockSkew;
 import io.sunder.harness.scenario.NodeAction.Corrupt;
 import io.sunder.harness.scenario.NodeAction.DiskFull;
 import io.sunder.harness.scenario.NodeAction.RollingRestart;
@@ -31,6 +32,14 @@ final class NodeForms {
             value.put("nodes", nodes);
             value.put("finalize", upgrade.finalizing());
             value.put("each-within", DurationText.format(upgrade.eachWithin()));
+            return value;
+        }
+        if (action instanceof ClockSkew skew) {
+            value.put("nodes", nodes);
+            value.put(
+                    "by",
+                    (skew.by().isNegative() ? "-" : "")
+                            + DurationText.format(skew.by().abs()));
             return value;
         }
         if (action instanceof DiskFull disk) {

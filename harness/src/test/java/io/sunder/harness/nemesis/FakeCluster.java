@@ -26,6 +26,7 @@ final class FakeCluster implements Cluster {
     /** How often each node was started, and with which status it last ended. */
     private final Map<Integer, Integer> lives = new HashMap<>();
 
+    private final Map<Integer, Duration> skews = new HashMap<>();
     private final Map<Integer, Target> targets = new HashMap<>();
     private final Map<Integer, Integer> statuses = new HashMap<>();
 
@@ -123,6 +124,16 @@ final class FakeCluster implements Cluster {
     @Override
     public void become(int id, Target target) {
         targets.put(id, target);
+    }
+
+    @Override
+    public void skewClock(int id, Duration by) {
+        skews.put(id, by);
+    }
+
+    @Override
+    public Duration clockSkew(int id) {
+        return skews.getOrDefault(id, Duration.ZERO).plusMillis(3);
     }
 
     @Override

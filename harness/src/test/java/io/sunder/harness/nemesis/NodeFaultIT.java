@@ -61,7 +61,7 @@ class NodeFaultIT {
     void anOlderKafkaIsUpgradedWhileItServes() throws Exception {
         Target latest = Target.parse("kafka:4.4.0");
         ClusterSpec spec = ClusterSpec.of(Target.parse("kafka:4.3.1"))
-                .withEquipment(new Equipment(List.of(latest), OptionalLong.empty()));
+                .withEquipment(new Equipment(List.of(latest), OptionalLong.empty(), false));
         with(spec, () -> {
             short before = metadataVersion();
             Fault upgrade = build("upgrade: {to: kafka:4.4.0, finalize: true}");

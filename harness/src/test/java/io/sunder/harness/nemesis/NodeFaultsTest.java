@@ -138,6 +138,19 @@ class NodeFaultsTest {
     }
 
     @Test
+    void aClockIsWitnessedByTheTimeThatTheNodeTells() {
+        Fault skew = build("clock-skew: {nodes: [1, controller], by: -10m}");
+        skew.begin();
+        assertEquals(
+                "broker-1 told a time 599997 ms behind; controller-101 told a time 599997 ms behind",
+                skew.witness().orElseThrow());
+        skew.heal();
+        skew.heal();
+        assertEquals(3, cluster.clockSkew(1).toMillis());
+        assertTrue(skew.witness().isPresent());
+    }
+
+    @Test
     void aFullDiskIsWitnessedByTheBrokerThatMetIt(@TempDir Path directory) throws IOException {
         Path log = Files.createFile(directory.resolve("server.log"));
         cluster.directory = Optional.of(directory);
@@ -233,8 +246,9 @@ class NodeFaultsTest {
         await().atMost(5, SECONDS).until(upgrade::isDone);
 
         assertEquals(
-                "broker-2 was asked to end and its life 1 ended by itself, with status 143, back as life 2 of kafka:4.4.0,"
-                        + " before of kafka:4.3.1 (it says: INFO Kafka version: 4.4.0 (AppInfoParser)); then finalized",
+                "broker-2 was asked to end and its life 1 ended by itself, with status 143, back as life 2 of"
+                    + " kafka:4.4.0, before of kafka:4.3.1 (it says: INFO Kafka version: 4.4.0 (AppInfoParser)); then"
+                    + " finalized",
                 upgrade.witness().orElseThrow());
         Fault again = build("upgrade: {to: kafka:4.4.0, nodes: [2]}");
         again.begin();

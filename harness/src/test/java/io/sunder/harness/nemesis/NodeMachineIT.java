@@ -3,7 +3,9 @@ package io.sunder.harness.nemesis;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.sunder.harness.cluster.ClusterException;
 import io.sunder.harness.cluster.ClusterProgress;
 import io.sunder.harness.cluster.ClusterSpec;
 import io.sunder.harness.cluster.Equipment;
@@ -11,6 +13,7 @@ import io.sunder.harness.cluster.NodeState;
 import io.sunder.harness.cluster.Target;
 import io.sunder.harness.link.LinkMesh;
 import io.sunder.harness.process.ProcessCluster;
+import io.sunder.harness.scenario.NodeAction.ClockSkew;
 import io.sunder.harness.scenario.NodeAction.DiskFull;
 import io.sunder.harness.scenario.Selector.ById;
 import java.nio.file.Files;
@@ -39,8 +42,8 @@ class NodeMachineIT {
 
     @Test
     void aBrokerWhoseDiskIsFullEndsAndComesBackWithItsData() throws Exception {
-        ClusterSpec spec =
-                ClusterSpec.of(Target.parse("kafka")).withEquipment(new Equipment(List.of(), OptionalLong.of(BYTES)));
+        ClusterSpec spec = ClusterSpec.of(Target.parse("kafka"))
+                .withEquipment(new Equipment(List.of(), OptionalLong.of(BYTES), false));
         try (ProcessCluster cluster = ProcessCluster.create(spec, directory, ClusterProgress.silent());
                 LinkMesh mesh = LinkMesh.embedded()) {
             mesh.add(cluster.links());
@@ -75,6 +78,60 @@ class NodeMachineIT {
             }
         }
         assertTrue(Files.exists(directory.resolve("nodes/broker-3/data/orders-0")), "its data were copied out");
+    }
+
+    /** The broker itself stamps the records of a topic with LogAppendTime, by its own clock. */
+    @Test
+    void aBrokerWhoseClockIsFastStampsRecordsByIt() throws Exception {
+        ClusterSpec spec = ClusterSpec.of(Target.parse("kafka"))
+                .withEquipment(new Equipment(List.of(), OptionalLong.empty(), true));
+        try (ProcessCluster cluster = clockedCluster(spec);
+                LinkMesh mesh = LinkMesh.embedded()) {
+            mesh.add(cluster.links());
+            cluster.start();
+            Map<String, Object> reach = Map.of("bootstrap.servers", cluster.bootstrapServers(), "acks", "all");
+            try (Admin admin = Admin.create(reach);
+                    KafkaProducer<String, String> producer =
+                            new KafkaProducer<>(reach, new StringSerializer(), new StringSerializer())) {
+                NewTopic topic = new NewTopic("orders", Map.of(0, List.of(1, 2, 3)))
+                        .configs(Map.of("message.timestamp.type", "LogAppendTime"));
+                admin.createTopics(List.of(topic)).all().get(20, TimeUnit.SECONDS);
+                AskedRoles roles = new AskedRoles(admin, "orders");
+                await().atMost(SOON).until(() -> roles.isr("orders-0").size() == 3);
+                assertEquals(1, roles.leader("orders-0").orElseThrow());
+                assertTrue(Math.abs(aheadMs(producer)) < 5000, "it begins with the true time");
+                Fault skew = new NodeFaults(cluster, roles, () -> "")
+                        .build(new ClockSkew(new ById(1), Duration.ofMinutes(10)), new SplittableRandom(1))
+                        .orElseThrow();
+                skew.begin();
+                await().atMost(SOON).until(() -> skew.witness().isPresent());
+
+                assertTrue(Math.abs(aheadMs(producer) - 600_000) < 5000, "ten minutes fast");
+                assertTrue(skew.witness().orElseThrow().startsWith("broker-1 told a time 6"));
+                skew.heal();
+                skew.heal();
+                await().atMost(SOON).until(() -> Math.abs(aheadMs(producer)) < 5000);
+            }
+        }
+    }
+
+    /** Where there is no libfaketime, the run is refused before anything is started. */
+    private ProcessCluster clockedCluster(ClusterSpec spec) {
+        try {
+            return ProcessCluster.create(spec, directory, ClusterProgress.silent());
+        } catch (ClusterException e) {
+            assumeFalse(
+                    String.valueOf(e.getMessage()).contains("there is no libfaketime"),
+                    "see .ci/faketime: " + e.getMessage());
+            throw e;
+        }
+    }
+
+    private static long aheadMs(KafkaProducer<String, String> producer) throws Exception {
+        return producer.send(new ProducerRecord<>("orders", 0, "k", "v"))
+                        .get(30, TimeUnit.SECONDS)
+                        .timestamp()
+                - System.currentTimeMillis();
     }
 
     private static void send(KafkaProducer<String, String> producer, int records) throws Exception {

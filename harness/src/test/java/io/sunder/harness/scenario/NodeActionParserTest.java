@@ -23,6 +23,8 @@ class NodeActionParserTest {
             corrupt: follower(orders-0)                                    | Corrupt[nodes=follower(orders-0), key=orders-0, how=FLIP, where=TAIL]
             corrupt: {node: 2, partition: orders-1, how: truncate, where: any} | Corrupt[nodes=2, key=orders-1, how=TRUNCATE, where=ANY]
             corrupt: {node: leader(orders-1), where: index}                | Corrupt[nodes=leader(orders-1), key=orders-1, how=FLIP, where=INDEX]
+            clock-skew: {nodes: leader(orders-0), by: -10m}                | ClockSkew[nodes=leader(orders-0), by=PT-10M]
+            clock-skew: {nodes: controller, by: 1.5s}                      | ClockSkew[nodes=controller, by=PT1.5S]
             disk-full: leader(orders-0)                                    | DiskFull[nodes=leader(orders-0), megabytes=64]
             disk-full: {nodes: [1, 2], megabytes: 32}                      | DiskFull[nodes=[1, 2], megabytes=32]
             rolling-restart: brokers                                       | RollingRestart[nodes=[1, 2, 3], eachWithin=PT1M]
@@ -55,6 +57,8 @@ class NodeActionParserTest {
             corrupt: {node: 2, partition: orders-0, how: melt}   | 'melt' is no damage
             corrupt: {node: 2, partition: orders-0, where: here} | 'here' is no place
             upgrade: pulsar                               | unknown target 'pulsar'
+            clock-skew: {nodes: 1, by: 0s}                | '0s' is no skew
+            clock-skew: {nodes: 1, by: fast}              | 'fast' is no skew
             disk-full: controller                         | 'controller' is a controller
             disk-full: {nodes: 1, megabytes: 1}           | 1 is out of range
             rolling-restart: everybody                    | 'everybody' names no node

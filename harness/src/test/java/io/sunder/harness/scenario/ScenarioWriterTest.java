@@ -63,6 +63,7 @@ class ScenarioWriterTest {
               - {at: 3s, stop: [leader(orders-0), controller], restart-after: 5s}
               - {at: 3s, corrupt: {node: follower(orders-1), how: truncate, where: any}, restart-after: 5s}
               - {at: 3s, disk-full: {nodes: any, megabytes: 32}, for: 5s}
+              - {at: 3s, clock-skew: {nodes: [any, controller], by: -1.5s}, for: 5s}
               - {at: 3s, rolling-restart: brokers}
               - {at: 3s, upgrade: {to: kafka:4.4.0, finalize: true, each-within: 70s}}
               - {when: {lag: {partition: orders-0, over: 500}}, pause: 1, for: 5s}
