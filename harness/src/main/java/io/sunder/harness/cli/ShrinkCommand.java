@@ -67,9 +67,8 @@ final class ShrinkCommand implements Callable<Integer> {
             names = "--times",
             paramLabel = "N",
             defaultValue = "5",
-            description =
-                    "How often the original is tried, and anything smaller at most; the result up to twice more"
-                            + " (default: ${DEFAULT-VALUE}).")
+            description = "How often the original is tried, and anything smaller at most; the result up to twice more"
+                    + " (default: ${DEFAULT-VALUE}).")
     private int times;
 
     @Option(

@@ -85,8 +85,7 @@ class RunHeaderTest {
         assertTrue(weaker.contract().uncleanLeaderElection());
         assertEquals(1, weaker.contract().minInsyncReplicas());
 
-        HistoryHeader stricter =
-                header("faults: [{at: 1s, config: {topic: orders, set: {min.insync.replicas: 3}}}]");
+        HistoryHeader stricter = header("faults: [{at: 1s, config: {topic: orders, set: {min.insync.replicas: 3}}}]");
         assertEquals(2, stricter.contract().minInsyncReplicas());
     }
 }

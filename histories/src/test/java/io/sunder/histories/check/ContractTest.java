@@ -34,9 +34,11 @@ class ContractTest extends HistoryCases {
     private static final String NOBODY = "@12.4s\nobserver: a -1 epoch=5 isr=2\n@13s\nobserver: a 2 epoch=6 isr=2";
     private static final String STALE = "@12.4s\nobserver: a 3 epoch=3 isr=3";
 
-    private static final String ORDER_OF_A =
-            "nemesis: elect-unclean f1 begin a\nnemesis: elect-unclean f1 witness held\n"
-            + "nemesis: elect-unclean f1 end a\n";
+    private static final String ORDER_OF_A = """
+            nemesis: elect-unclean f1 begin a
+            nemesis: elect-unclean f1 witness held
+            nemesis: elect-unclean f1 end a
+            """;
 
     private static final String LOST = "invalid lost-write/violation*1";
     private static final String LEGAL = "valid legal-loss/allowed*1";
