@@ -247,8 +247,8 @@ class NodeFaultsTest {
 
         assertEquals(
                 "broker-2 was asked to end and its life 1 ended by itself, with status 143, back as life 2 of"
-                    + " kafka:4.4.0, before of kafka:4.3.1 (it says: INFO Kafka version: 4.4.0 (AppInfoParser)); then"
-                    + " finalized",
+                        + " kafka:4.4.0, before of kafka:4.3.1 (it says: INFO Kafka version: 4.4.0 (AppInfoParser)); then"
+                        + " finalized",
                 upgrade.witness().orElseThrow());
         Fault again = build("upgrade: {to: kafka:4.4.0, nodes: [2]}");
         again.begin();
