@@ -66,7 +66,7 @@ public enum Defect {
     KAFKA_14704(
             "KAFKA-14704",
             KIP_595,
-            "inconsistent-offsets",
+            "committed-truncation",
             "KAFKA-14704",
             "a diverging follower raises its high watermark before it truncates"),
     KAFKA_13207(
