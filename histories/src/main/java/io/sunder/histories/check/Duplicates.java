@@ -12,7 +12,7 @@ final class Duplicates {
         Records records = key.records();
         for (Records.Second second : key.records().seconds()) {
             int row = second.row();
-            long first = records.acked(row) ? records.completed(row) : records.firstRead(row);
+            long first = firstSeen(records, row);
             Optional<String> clause = key.clauses()
                     .duplicate()
                     .or(() ->
@@ -35,5 +35,13 @@ final class Duplicates {
                                     records.invoked(row) == Records.NONE ? first : records.invoked(row),
                                     records.completed(row) == Records.NONE ? second.event() : records.completed(row)));
         }
+    }
+
+    /** A record may be read before its sender is told of it, or is told of another copy of it. */
+    private static long firstSeen(Records records, int row) {
+        if (!records.acked(row)) {
+            return records.firstRead(row);
+        }
+        return records.wasRead(row) ? Math.min(records.completed(row), records.firstRead(row)) : records.completed(row);
     }
 }

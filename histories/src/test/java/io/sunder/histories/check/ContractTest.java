@@ -83,6 +83,18 @@ class ContractTest extends HistoryCases {
                         "min-insync-replicas=1",
                         "nemesis: wipe f1 begin 1\nnemesis: wipe f1 witness gone\nnemesis: wipe f1 end 1",
                         LEGAL),
+                drawn(
+                        "an unclean election that was ordered, between the reading of a record and its retry",
+                        "valid duplicate/allowed*1",
+                        """
+                        observer: a 2 epoch=4 isr=2
+                        2: assign a
+                        1: send a 10
+                        2: read a 5=10
+                        """ + ORDER_OF_A + """
+                        observer: a 1 epoch=5 isr=1
+                        1: ok 3
+                        """),
                 drawn("acks=1, the leader changed before the send", LOST, """
                         header acks=1
                         observer: a 2 epoch=4 isr=2,3

@@ -382,7 +382,10 @@ final class ReferenceChecker {
                 .findFirst()
                 .ifPresent(second -> judge(
                         AnomalyKind.DUPLICATE,
-                        !contract.idempotence() || uncleanAfter((int) Math.min(firstSeen(value), second[0])),
+                        !contract.idempotence()
+                                || uncleanAfter((int) Math.min(
+                                        firstRead(value) == KeyStory.NEVER ? firstSeen(value) : earliest(value),
+                                        second[0])),
                         second[1],
                         value));
     }
