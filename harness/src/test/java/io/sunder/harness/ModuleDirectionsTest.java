@@ -90,4 +90,16 @@ class ModuleDirectionsTest {
                 .resideInAPackage("io.sunder.harness.nemesis..")
                 .check(OURS);
     }
+
+    /** The command line works without JUnit, which only those have who write tests. */
+    @Test
+    void nothingKnowsTheJunitExtension() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.sunder.harness.junit..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.sunder.harness.junit..", "org.junit..", "org.assertj..")
+                .check(OURS);
+    }
 }

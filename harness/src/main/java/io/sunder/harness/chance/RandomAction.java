@@ -23,6 +23,7 @@ import io.sunder.harness.scenario.Selector.ClusterRole;
 import io.sunder.harness.scenario.Selector.PartitionRole;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Draws what one fault does, biased to what hurts replication most. */
 final class RandomAction {
@@ -60,8 +61,8 @@ final class RandomAction {
         LinkEffect effect = dice.happens(0.6) ? new Stall() : new Blackhole();
         LinkGroup links = dice.happens(0.5) ? LinkGroup.FETCH : LinkGroup.NODES;
         return switch (dice.one(List.of("bridge", "ring", "one way"))) {
-            case "bridge" -> new LinkAction.Bridge(victim(dice, key), effect, links);
-            case "ring" -> new LinkAction.MajorityRing(effect, links);
+            case "bridge" -> new LinkAction.Bridge(victim(dice, key), Optional.empty(), effect, links);
+            case "ring" -> new LinkAction.MajorityRing(List.of(), effect, links);
             default ->
                 new FaultAction.Isolate(
                         victim(dice, key),

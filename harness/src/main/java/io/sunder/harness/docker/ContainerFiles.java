@@ -1,5 +1,6 @@
 package io.sunder.harness.docker;
 
+import com.github.dockerjava.api.exception.NotFoundException;
 import io.sunder.harness.cluster.ClusterException;
 import io.sunder.harness.docker.daemon.DockerDaemon;
 import java.io.ByteArrayInputStream;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
@@ -58,6 +60,40 @@ final class ContainerFiles {
             });
         } catch (IOException e) {
             throw new ClusterException("files for container " + container + " can't be put together: " + e, e);
+        }
+    }
+
+    /** Puts all that a folder of this machine holds into one of the container. */
+    void putTree(Path source, String folder) {
+        daemon.ask("copy " + source + " into container " + container, () -> {
+            daemon.client()
+                    .copyArchiveToContainerCmd(container)
+                    .withHostResource(source.toString())
+                    .withDirChildrenOnly(true)
+                    .withRemotePath(folder)
+                    .exec();
+            return true;
+        });
+    }
+
+    /** A small file's content; empty if there is no such file. */
+    Optional<byte[]> read(String file) {
+        Optional<InputStream> archive = daemon.ask("copy " + file + " out of container " + container, () -> {
+            try {
+                return Optional.of(daemon.client()
+                        .copyArchiveFromContainerCmd(container, file)
+                        .exec());
+            } catch (NotFoundException e) {
+                return Optional.empty();
+            }
+        });
+        if (archive.isEmpty()) {
+            return Optional.empty();
+        }
+        try (TarArchiveInputStream tar = new TarArchiveInputStream(archive.get(), StandardCharsets.UTF_8.name())) {
+            return tar.getNextEntry() == null ? Optional.empty() : Optional.of(tar.readAllBytes());
+        } catch (IOException e) {
+            throw new ClusterException(file + " of container " + container + " can't be read: " + e, e);
         }
     }
 

@@ -6,16 +6,18 @@ import io.sunder.harness.cluster.ClusterException;
 import io.sunder.harness.docker.daemon.DockerDaemon;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows what a container prints into a file. Docker keeps the output of all of a container's lives, so the file is
- * written anew from the beginning at each start.
+ * Follows what a container prints into a file. Docker keeps the output of all of a container's lives, so the container's
+ * part of the file is written anew at each start; what former containers of the node printed stands before it.
  */
 final class ContainerLog {
     private static final Logger LOG = LoggerFactory.getLogger(ContainerLog.class);
@@ -24,19 +26,24 @@ final class ContainerLog {
     private final DockerDaemon daemon;
     private final String container;
     private final Path file;
+    private final long from;
     private @Nullable Copy copy;
 
     ContainerLog(DockerDaemon daemon, String container, Path file) {
         this.daemon = daemon;
         this.container = container;
         this.file = file;
+        this.from = file.toFile().length();
     }
 
     /** Begins to follow; call it once the container runs. */
     synchronized void follow() {
         awaitEnd();
         try {
-            Copy started = new Copy(Files.newOutputStream(file));
+            FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            out.truncate(from);
+            out.position(from);
+            Copy started = new Copy(Channels.newOutputStream(out));
             copy = started;
             daemon.ask(
                     "read the log of container " + container,

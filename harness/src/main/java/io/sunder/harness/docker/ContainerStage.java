@@ -1,13 +1,11 @@
 package io.sunder.harness.docker;
 
-import com.github.dockerjava.api.command.CreateContainerCmd;
-import com.github.dockerjava.api.model.HostConfig;
-import com.github.dockerjava.api.model.LogConfig;
 import io.sunder.harness.cluster.ClusterException;
 import io.sunder.harness.cluster.ClusterProgress;
 import io.sunder.harness.cluster.ClusterSpec;
 import io.sunder.harness.cluster.Equipment;
 import io.sunder.harness.cluster.Node;
+import io.sunder.harness.cluster.Role;
 import io.sunder.harness.docker.daemon.DockerDaemon;
 import io.sunder.harness.docker.daemon.Leftovers;
 import io.sunder.harness.docker.daemon.RunLabels;
@@ -28,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +56,6 @@ final class ContainerStage {
             ClusterProgress progress) {
         // Refuses what can't be before anything is made.
         NodeServer.of(spec);
-        requireEquippable(spec.equipment());
         Leftovers.remove(daemon).forEach(progress::step);
         ContainerStage stage = new ContainerStage(daemon, nameOf(runDirectory));
         try {
@@ -79,22 +77,6 @@ final class ContainerStage {
                 e.addSuppressed(also);
             }
             throw e;
-        }
-    }
-
-    private static void requireEquippable(Equipment equipment) {
-        if (!equipment.furtherTargets().isEmpty()) {
-            throw new ClusterException("a container can't become another program, here "
-                    + equipment.furtherTargets().get(0) + "; run upgrades with --runtime process");
-        }
-        if (equipment.movableClocks()) {
-            throw new ClusterException(
-                    "a container's clock can't be set, since it is its host's; run the fault clock-skew"
-                            + " with --runtime process");
-        }
-        if (equipment.diskBytes().isPresent()) {
-            throw new ClusterException("a container has no disk of a limited size that outlives its process, which the"
-                    + " fault disk-full needs; run it with --runtime process");
         }
     }
 
@@ -137,26 +119,25 @@ final class ContainerStage {
                 .map(entry -> entry.getValue() + " " + entry.getKey() + "\n")
                 .collect(Collectors.joining());
         files.write(properties, hostLines);
-        HostConfig host = HostConfig.newHostConfig()
-                .withNetworkMode(network().id())
-                .withExtraHosts(hosts.entrySet().stream()
-                        .map(entry -> entry.getKey() + ":" + entry.getValue())
-                        .toArray(String[]::new))
-                .withLogConfig(new LogConfig(LogConfig.LoggingType.JSON_FILE));
-        CreateContainerCmd command = daemon.client()
-                .createContainerCmd(images.nodes())
-                .withName(name + "-" + node.name())
-                .withHostName(node.name())
-                .withLabels(labels)
-                .withUser("0:0")
-                .withIpv4Address(layout().address(node).getHostAddress())
-                .withEntrypoint("/bin/sh", NodeContainer.HOME + "/start.sh")
-                .withHostConfig(host);
-        String id = daemon.ask(
-                "make the container of " + node + " of image " + images.nodes(),
-                () -> command.exec().getId());
-        nodes.put(node.id(), new NodeContainer(daemon, node, spec.target(), id, files));
-        new ContainerFiles(daemon, id).put(NodeContainer.HOME, contents(node, spec, files));
+        String container = name + "-" + node.name();
+        Equipment equipment = spec.equipment();
+        Optional<ContainerDisk> disk = equipment.diskBytes().isPresent() && node.role() == Role.BROKER
+                ? Optional.of(ContainerDisk.make(
+                        daemon,
+                        container + "-disk",
+                        labels,
+                        images.nodes(),
+                        equipment.diskBytes().getAsLong()))
+                : Optional.empty();
+        NodeMaker maker = new NodeMaker(
+                daemon,
+                node,
+                images,
+                new NodeMaker.Place(container, labels, network(), layout().address(node), hosts),
+                contents(node, spec, files),
+                disk,
+                equipment.movableClocks() ? Optional.of(ContainerClock.make()) : Optional.empty());
+        nodes.put(node.id(), new NodeContainer(daemon, maker, spec.target(), files));
     }
 
     private Map<String, byte[]> contents(Node node, ClusterSpec spec, NodeFiles files) {
@@ -165,10 +146,14 @@ final class ContainerStage {
         options.addAll(server.options());
         options.add("-Dlog4j2.configurationFile=" + NodeContainer.HOME + "/log4j2.properties");
         options.add("-Dlog4j2.disable.jmx=true");
+        boolean clocked = spec.equipment().movableClocks();
+        if (clocked) {
+            options.add(ContainerClock.option());
+        }
         options.addAll(spec.jvmOptions());
         Map<Node, Integer> controllers =
                 layout().controllers().stream().collect(Collectors.toMap(c -> c, ContainerLayout::nodePort));
-        String script = StartScript.of(server, options, FormatArguments.of(controllers, node, name));
+        String script = StartScript.of(server, options, FormatArguments.of(controllers, node, name), clocked);
         try {
             Files.writeString(files.directory().resolve("start.sh"), script);
             return Map.of(

@@ -16,6 +16,7 @@ import io.sunder.harness.docker.image.Images;
 import io.sunder.harness.link.EngineSockets;
 import io.sunder.harness.link.LinkEndpoint;
 import io.sunder.harness.process.Readiness;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -189,41 +190,39 @@ public final class DockerCluster implements Cluster {
         return node(id).life();
     }
 
-    /** Always refused: a container's image is its program. */
     @Override
     public void become(int id, Target target) {
-        throw new IllegalArgumentException(node(id).node() + " is a container and can't become " + target);
+        if (!target.equals(spec.target()) && !spec.equipment().furtherTargets().contains(target)) {
+            throw new IllegalArgumentException(node(id).node() + " can't become " + target
+                    + "; there are images of " + spec.target() + " and "
+                    + spec.equipment().furtherTargets());
+        }
+        node(id).become(target);
     }
 
-    /** Refused, but for setting right what was never wrong. */
     @Override
     public void skewClock(int id, Duration by) {
-        if (!by.isZero()) {
-            throw new ClusterException(node(id).node() + " is a container and has no clock of its own");
-        }
+        node(id).skewClock(by);
     }
 
     @Override
     public Duration clockSkew(int id) {
-        return Duration.ZERO;
+        return node(id).clockSkew();
     }
 
-    /** Always refused: the daemon's disk is everybody's. */
     @Override
     public void fillDisk(int id) {
-        throw new ClusterException(node(id).node() + " is a container and has no disk of its own");
+        node(id).fillDisk();
     }
 
     @Override
     public void relieveDisk(int id) {
-        // None was filled.
+        node(id).relieveDisk();
     }
 
-    /** Always refused: the data is inside the container, and only comes out at the end. */
     @Override
-    public <T> T changeData(int id, DataChange<T> change) {
-        throw new ClusterException("the data of " + node(id).node()
-                + " is inside its container and can't be changed there; run it with --runtime process");
+    public <T> T changeData(int id, DataChange<T> change) throws IOException {
+        return node(id).changeData(change);
     }
 
     /** Its {@code server.log} grows as the node prints; its {@code data} comes out of the container at the end. */

@@ -1,32 +1,35 @@
 package io.sunder.harness.docker;
 
-import com.github.dockerjava.api.command.ExecCreateCmdResponse;
 import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
 import com.github.dockerjava.api.exception.ConflictException;
-import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotModifiedException;
-import com.github.dockerjava.api.model.Frame;
 import io.sunder.harness.cluster.ClusterException;
+import io.sunder.harness.cluster.DataChange;
 import io.sunder.harness.cluster.Node;
 import io.sunder.harness.cluster.NodeLife;
 import io.sunder.harness.cluster.NodeState;
 import io.sunder.harness.cluster.Target;
 import io.sunder.harness.docker.daemon.DockerDaemon;
+import io.sunder.harness.docker.daemon.Leftovers;
+import io.sunder.harness.process.DirectoryTree;
 import io.sunder.harness.process.LogTail;
 import io.sunder.harness.process.NodeFiles;
 import io.sunder.harness.process.ObservedNode;
 import io.sunder.harness.time.Deadline;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One node's container through all its lives: it is started again with the data and the address that it had. */
+/**
+ * One node through all its lives: its container is started again with the data and the address that it had, or another one
+ * takes its place.
+ */
 final class NodeContainer implements ObservedNode {
     private static final Logger LOG = LoggerFactory.getLogger(NodeContainer.class);
 
@@ -38,26 +41,27 @@ final class NodeContainer implements ObservedNode {
 
     private static final int ORDERLY_END_SECONDS = 15;
     private static final Duration FORCED_END = Duration.ofSeconds(10);
-    private static final int EXEC_SECONDS = 20;
     private static final int SHORT_ID = 12;
 
     private final DockerDaemon daemon;
     private final Node node;
-    private final Target target;
-    private final String id;
+    private final NodeMaker maker;
     private final NodeFiles files;
-    private final ContainerLog log;
+    private volatile Target target;
+    private volatile String id;
+    private volatile ContainerLog log;
     private volatile int lives;
     private volatile boolean over;
     /** Whether the current life was told to end, so that its end is no crash. */
     private volatile boolean endAsked;
 
-    NodeContainer(DockerDaemon daemon, Node node, Target target, String id, NodeFiles files) {
+    NodeContainer(DockerDaemon daemon, NodeMaker maker, Target target, NodeFiles files) {
         this.daemon = daemon;
-        this.node = node;
-        this.target = target;
-        this.id = id;
+        this.node = maker.node();
+        this.maker = maker;
         this.files = files;
+        this.target = target;
+        this.id = maker.make(target);
         this.log = new ContainerLog(daemon, id, files.log());
     }
 
@@ -180,35 +184,110 @@ final class NodeContainer implements ObservedNode {
 
     /** The kernel's tables of the TCP connections in the container, where nobody but the node has any. */
     List<String> connectionTable() {
-        String[] command = {"cat", "/proc/net/tcp", "/proc/net/tcp6"};
-        ExecCreateCmdResponse exec = daemon.ask(
-                "look at the connections of " + node,
-                () -> daemon.client()
-                        .execCreateCmd(id)
-                        .withAttachStdout(true)
-                        .withCmd(command)
-                        .exec());
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try {
-            boolean complete = daemon.client()
-                    .execStartCmd(exec.getId())
-                    .exec(new com.github.dockerjava.api.async.ResultCallback.Adapter<Frame>() {
-                        @Override
-                        public void onNext(Frame frame) {
-                            out.writeBytes(frame.getPayload());
-                        }
-                    })
-                    .awaitCompletion(EXEC_SECONDS, TimeUnit.SECONDS);
-            if (!complete) {
-                throw new ClusterException("'cat' in the container of " + node + " doesn't end");
-            }
-        } catch (DockerException e) {
-            throw daemon.refused("look at the connections of " + node, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ClusterException("interrupted while looking at the connections of " + node, e);
+        List<String> command = List.of("cat", "/proc/net/tcp", "/proc/net/tcp6");
+        return ContainerExec.run(daemon, id, "look at the connections of " + node, command)
+                .output()
+                .lines()
+                .toList();
+    }
+
+    /** A container can't change its program, so another one takes its place; the data moves over. */
+    synchronized void become(Target program) {
+        requireEnded("become " + program);
+        if (program.equals(target)) {
+            return;
         }
-        return out.toString(StandardCharsets.UTF_8).lines().toList();
+        try {
+            if (maker.disk().isPresent()) {
+                replace(program, Optional.empty());
+            } else {
+                withCopy(data -> {
+                    replace(program, Optional.of(data));
+                    return program;
+                });
+            }
+        } catch (IOException e) {
+            throw new ClusterException("the data of " + node + " can't be moved to another container: " + e, e);
+        }
+    }
+
+    /**
+     * Changes a copy of the data, which a new container takes over, since nothing can be deleted in one that doesn't run. If
+     * the change fails, nothing is changed.
+     */
+    synchronized <T> T changeData(DataChange<T> change) throws IOException {
+        requireEnded("have its data changed");
+        return withCopy(data -> {
+            T outcome = change.to(data);
+            maker.disk().ifPresent(ContainerDisk::renew);
+            replace(target, Optional.of(data));
+            return outcome;
+        });
+    }
+
+    private void requireEnded(String what) {
+        if (isAlive()) {
+            throw new ClusterException(node + " still runs; it can't " + what);
+        }
+    }
+
+    private <T> T withCopy(DataChange<T> work) throws IOException {
+        Path copy = Files.createTempDirectory(files.directory(), "data-");
+        try {
+            maker.disk().ifPresent(ContainerDisk::relieve);
+            inside().fetch(DATA, copy);
+            return work.to(copy);
+        } finally {
+            DirectoryTree.delete(copy);
+        }
+    }
+
+    /** Makes a container that takes the place of the one that there is, which stays until all else has been done. */
+    private void replace(Target program, Optional<Path> data) {
+        log.awaitEnd();
+        String former = id;
+        daemon.ask("rename the container of " + node, () -> {
+            daemon.client()
+                    .renameContainerCmd(former)
+                    .withName(maker.place().container() + "-until-" + lives)
+                    .exec();
+            return true;
+        });
+        String next = maker.make(program);
+        data.ifPresent(each -> new ContainerFiles(daemon, next).putTree(each, DATA));
+        Leftovers.removeContainer(daemon, former);
+        id = next;
+        target = program;
+        log = new ContainerLog(daemon, next, files.log());
+        LOG.info("{} is now container {} of {}", node, next, program);
+    }
+
+    private ContainerFiles inside() {
+        return new ContainerFiles(daemon, id);
+    }
+
+    void fillDisk() {
+        ownDisk().fill();
+    }
+
+    void relieveDisk() {
+        ownDisk().relieve();
+    }
+
+    private ContainerDisk ownDisk() {
+        return maker.disk().orElseThrow(() -> new ClusterException(node + " has no disk of its own"));
+    }
+
+    synchronized void skewClock(Duration by) {
+        maker.clock()
+                .orElseThrow(() -> new ClusterException(node + " has no clock of its own"))
+                .skew(inside(), by);
+    }
+
+    Duration clockSkew() {
+        return maker.clock().isPresent() && state() == NodeState.RUNNING
+                ? ContainerClock.shown(inside())
+                : Duration.ZERO;
     }
 
     /** Kills the node and lets it never start again; its last words and its data come into the run's folder. */
@@ -217,7 +296,8 @@ final class NodeContainer implements ObservedNode {
         kill();
         if (lives > 0) {
             log.awaitEnd();
-            new ContainerFiles(daemon, id).fetch(DATA, files.data());
+            maker.disk().ifPresent(ContainerDisk::relieve);
+            inside().fetch(DATA, files.data());
         }
     }
 

@@ -1,5 +1,6 @@
 package io.sunder.harness.docker;
 
+import io.sunder.harness.process.LauncherJar;
 import io.sunder.harness.process.NodeServer;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -10,14 +11,21 @@ import java.util.stream.Collectors;
  * that every image with the jars in the usual place behaves the same.
  */
 final class StartScript {
-    private static final String KAFKA_CLASS_PATH = "-cp '/opt/kafka/libs/*'";
-    private static final String TARGET_BROKER_CLASS_PATH = "-cp '/opt/target-broker/lib/*'";
+    private static final String KAFKA_JARS = "/opt/kafka/libs/*";
+    private static final String TARGET_BROKER_JARS = "/opt/target-broker/lib/*";
 
     private StartScript() {}
 
-    static String of(NodeServer server, List<String> jvmOptions, List<String> formatArguments) {
-        String classPath = server.formatsItself() ? TARGET_BROKER_CLASS_PATH : KAFKA_CLASS_PATH;
-        String java = "java " + quoted(jvmOptions) + " " + classPath + " ";
+    /**
+     * The script for one node.
+     *
+     * @param clocked whether the node has a clock that can be set, which it tells
+     */
+    static String of(NodeServer server, List<String> jvmOptions, List<String> formatArguments, boolean clocked) {
+        String jars = server.formatsItself() ? TARGET_BROKER_JARS : KAFKA_JARS;
+        String classPath = clocked ? ContainerClock.LAUNCHER + ":" + jars : jars;
+        String java = "java " + quoted(jvmOptions) + " -cp '" + classPath + "' ";
+        String main = clocked ? LauncherJar.CLOCKED_MAIN_CLASS + " " + server.mainClass() : server.mainClass();
         String format = server.formatsItself()
                 ? ""
                 : """
@@ -25,8 +33,7 @@ final class StartScript {
                     %skafka.tools.StorageTool format --config %s %s
                 fi
                 """.formatted(NodeContainer.DATA, java, NodeContainer.PROPERTIES, quoted(formatArguments));
-        return "#!/bin/sh\nset -e\n" + format + "exec " + java + server.mainClass() + " " + NodeContainer.PROPERTIES
-                + "\n";
+        return "#!/bin/sh\nset -e\n" + format + "exec " + java + main + " " + NodeContainer.PROPERTIES + "\n";
     }
 
     private static String quoted(List<String> words) {

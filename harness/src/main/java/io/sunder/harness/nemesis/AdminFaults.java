@@ -9,6 +9,7 @@ import io.sunder.harness.scenario.AdminAction.ConfigureBrokers;
 import io.sunder.harness.scenario.AdminAction.ConfigureTopic;
 import io.sunder.harness.scenario.AdminAction.ElectPreferred;
 import io.sunder.harness.scenario.AdminAction.ElectUnclean;
+import io.sunder.harness.scenario.AdminAction.Goal;
 import io.sunder.harness.scenario.AdminAction.Reassign;
 import io.sunder.harness.scenario.AdminAction.ThrottleReplication;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ final class AdminFaults {
         this.administrator = administrator;
     }
 
-    /** The fault, or empty while it can't strike yet. */
+    /** The fault of an action that is {@link #settled}, or empty while it can't strike yet. */
     Optional<Fault> build(AdminAction action, RandomGenerator chance) {
         if (action instanceof ElectPreferred elect) {
             return Optional.of(new OrderedElectionFault("a preferred", elect.key(), administrator::electPreferred));
@@ -48,7 +49,7 @@ final class AdminFaults {
                     : Optional.of(new OrderedElectionFault("an unclean", elect.key(), administrator::electUnclean));
         }
         if (action instanceof Reassign reassign) {
-            return reassign(reassign, chance);
+            return reassign(reassign);
         }
         if (action instanceof ThrottleReplication throttle) {
             return throttle(throttle);
@@ -59,14 +60,23 @@ final class AdminFaults {
         return brokers((ConfigureBrokers) action, chance);
     }
 
-    private Optional<Fault> reassign(Reassign action, RandomGenerator chance) {
-        List<Integer> now = roles.replicas(action.key());
-        if (now.isEmpty()) {
-            return Optional.empty();
+    /** The same with what chance, or where the replicas are, decides about its goal. */
+    AdminAction settled(AdminAction action, RandomGenerator chance) {
+        if (action instanceof Reassign reassign) {
+            List<Integer> now = roles.replicas(reassign.key());
+            if (!now.isEmpty()) {
+                List<Integer> wanted = Placement.of(reassign.goal(), now, roles.brokers(), chance);
+                return new Reassign(reassign.key(), new Goal.Replicas(wanted));
+            }
         }
-        List<Integer> wanted = Placement.of(action.goal(), now, roles.brokers(), chance);
-        Hold hold = new Hold(held, "the placement of " + action.key());
-        return Optional.of(new ReassignFault(administrator, hold, action.key(), wanted));
+        return action;
+    }
+
+    private Optional<Fault> reassign(Reassign action) {
+        return action.goal() instanceof Goal.Replicas wanted
+                ? Optional.of(new ReassignFault(
+                        administrator, new Hold(held, "the placement of " + action.key()), action.key(), wanted.ids()))
+                : Optional.empty();
     }
 
     private Optional<Fault> throttle(ThrottleReplication action) {

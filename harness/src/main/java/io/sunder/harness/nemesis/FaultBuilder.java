@@ -48,7 +48,15 @@ public final class FaultBuilder {
     /** The fault, which knows its resolved action, or empty while a role that it names is played by nobody. */
     public Optional<Fault> build(FaultAction action, RandomGenerator chance) {
         return resolver.resolve(action, chance)
-                .flatMap(resolved -> make(resolved, chance).map(fault -> new ResolvedFault(fault, resolved)));
+                .map(resolved -> settled(resolved, chance))
+                .flatMap(settled -> make(settled, chance).map(fault -> new ResolvedFault(fault, settled)));
+    }
+
+    private FaultAction settled(FaultAction action, RandomGenerator chance) {
+        if (action instanceof LinkAction onMany) {
+            return links.settled(onMany, chance);
+        }
+        return action instanceof AdminAction administered ? admin.settled(administered, chance) : action;
     }
 
     private Optional<Fault> make(FaultAction action, RandomGenerator chance) {

@@ -15,6 +15,7 @@ import io.sunder.harness.scenario.LinkAction;
 import io.sunder.harness.scenario.LinkAction.Bridge;
 import io.sunder.harness.scenario.LinkAction.MajorityRing;
 import io.sunder.harness.scenario.LinkAction.OnGroup;
+import io.sunder.harness.scenario.LinkAction.Sides;
 import io.sunder.harness.scenario.LinkGroup;
 import io.sunder.harness.scenario.Selector;
 import java.util.HashSet;
@@ -80,24 +81,49 @@ final class LinkFaults {
                 deaf(deaf, link -> holds(border.links(), link) || (clients && holds(LinkGroup.CLIENT, link))), effect);
     }
 
-    /** The others; empty while a role is played by nobody. */
+    /** The others, once {@link #settled}; empty while a role is played by nobody. */
     Optional<Fault> build(LinkAction action, RandomGenerator chance) {
         if (action instanceof Bridge bridge) {
-            return bridge(bridge, chance);
+            return bridge(bridge);
         }
         if (action instanceof MajorityRing ring) {
-            Topology.Ring order = Topology.ring(names(members(ring.links())), chance);
+            Topology.Ring order = new Topology.Ring(text(ring.order()));
             return fault(deaf(order::isDeaf, link -> holds(ring.links(), link)), ring.effect());
         }
         return onGroup((OnGroup) action, chance);
     }
 
-    private Optional<Fault> bridge(Bridge action, RandomGenerator chance) {
-        List<Integer> middle = resolver.resolve(action.node(), chance);
-        if (middle.isEmpty()) {
-            return Optional.empty();
+    /** The same with what chance decides about its shape. */
+    LinkAction settled(LinkAction action, RandomGenerator chance) {
+        if (action instanceof Bridge bridge && bridge.sides().isEmpty()) {
+            List<Integer> middle = resolver.resolve(bridge.node(), chance);
+            Topology.Halves halves =
+                    Topology.halves(others(Role.BROKER, middle), others(Role.CONTROLLER, middle), chance);
+            return new Bridge(
+                    bridge.node(),
+                    Optional.of(new Sides(ids(halves.one()), ids(halves.other()))),
+                    bridge.effect(),
+                    bridge.links());
         }
-        Topology.Halves halves = Topology.halves(others(Role.BROKER, middle), others(Role.CONTROLLER, middle), chance);
+        if (action instanceof MajorityRing ring && ring.order().isEmpty()) {
+            List<String> order =
+                    Topology.ring(names(members(ring.links())), chance).order();
+            return new MajorityRing(order.stream().map(Integer::valueOf).toList(), ring.effect(), ring.links());
+        }
+        return action;
+    }
+
+    private static List<Integer> ids(Set<String> names) {
+        return names.stream().map(Integer::valueOf).sorted().toList();
+    }
+
+    private static List<String> text(List<Integer> ids) {
+        return ids.stream().map(id -> Integer.toString(id)).toList();
+    }
+
+    private Optional<Fault> bridge(Bridge action) {
+        Sides sides = action.sides().orElseThrow();
+        Topology.Halves halves = new Topology.Halves(names(sides.one()), names(sides.other()));
         return fault(deaf(halves::apart, link -> holds(action.links(), link)), action.effect());
     }
 

@@ -18,12 +18,16 @@ import java.util.zip.ZipOutputStream;
  * Kafka's, and a class data archive accepts only jars, no directories, with the modification time it was made with; so
  * the jar is named by its content and never written twice.
  */
-final class LauncherJar {
+public final class LauncherJar {
     /** The node's main class, by name: the harness itself never loads it. */
     static final String MAIN_CLASS = "io.sunder.harness.launcher.NodeLauncher";
 
+    /** The same for a node in a container whose clock can be set. */
+    public static final String CLOCKED_MAIN_CLASS = "io.sunder.harness.launcher.ClockedServer";
+
     private static final List<String> CLASSES = List.of(
             "io/sunder/harness/launcher/ClockTeller.class",
+            "io/sunder/harness/launcher/ClockedServer.class",
             "io/sunder/harness/launcher/NodeLauncher.class",
             "io/sunder/harness/launcher/ParentGuard.class");
 
@@ -43,6 +47,15 @@ final class LauncherJar {
             return jar;
         } catch (IOException e) {
             throw new ClusterException("the nodes' launcher can't be written to " + cacheDirectory + ": " + e, e);
+        }
+    }
+
+    /** The jar itself. */
+    public static byte[] bytes() {
+        try {
+            return content();
+        } catch (IOException e) {
+            throw new ClusterException("the nodes' launcher can't be put together: " + e, e);
         }
     }
 

@@ -44,7 +44,10 @@ record ContainerPlan(DockerDaemon daemon, Images images) {
         ImageFinder finder = new ImageFinder(daemon, console::working);
         Optional<EngineKind> engine = engine(settings, need, finder);
         Images images = finder.find(
-                settings.cluster().target(), engine, settings.containers().images());
+                settings.cluster().target(),
+                NodeNeed.of(settings.scenario()).furtherTargets(),
+                engine,
+                settings.containers().images());
         if (images.engine() == EngineKind.TOXIPROXY && need == EngineNeed.LIVE_COUNTERS) {
             console.say(
                     "note      Toxiproxy counts a connection's bytes when it ends, so delay, throttle, slice and slow-close"

@@ -2,6 +2,7 @@ package io.sunder.harness.scenario;
 
 import io.sunder.harness.link.Direction;
 import io.sunder.harness.link.LinkEffect;
+import java.util.List;
 import java.util.Optional;
 
 /** What is done to many links at once, beyond parting two groups of nodes. */
@@ -18,21 +19,36 @@ public sealed interface LinkAction extends FaultAction.OfLinks {
     }
 
     /**
-     * An effect on all links between two halves of the nodes, drawn from the run's seed; one node belongs to neither and sees
-     * both.
+     * An effect on all links between two halves of the nodes; one node belongs to neither and sees both.
+     *
+     * @param sides the halves; empty if they are drawn from the run's seed
      */
-    record Bridge(Selector node, LinkEffect effect, LinkGroup links) implements LinkAction {
+    record Bridge(Selector node, Optional<Sides> sides, LinkEffect effect, LinkGroup links) implements LinkAction {
         @Override
         public String kind() {
             return "bridge";
         }
     }
 
+    /** Two groups of nodes, by their ids. */
+    record Sides(List<Integer> one, List<Integer> other) {
+        public Sides {
+            one = List.copyOf(one);
+            other = List.copyOf(other);
+        }
+    }
+
     /**
      * Every node hears a majority of the nodes, itself among them, and no two hear the same; what the others say to it suffers
-     * the effect. Who is next to whom is drawn from the run's seed.
+     * the effect.
+     *
+     * @param order who is next to whom, by id; empty if it is drawn from the run's seed
      */
-    record MajorityRing(LinkEffect effect, LinkGroup links) implements LinkAction {
+    record MajorityRing(List<Integer> order, LinkEffect effect, LinkGroup links) implements LinkAction {
+        public MajorityRing {
+            order = List.copyOf(order);
+        }
+
         @Override
         public String kind() {
             return "majority-ring";

@@ -6,6 +6,7 @@ import io.sunder.harness.link.LinkEffect;
 import io.sunder.harness.scenario.Scenario.ClusterSettings;
 import io.sunder.harness.scenario.Selector.ByClusterRole;
 import io.sunder.harness.scenario.Selector.ClusterRole;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +69,7 @@ final class LinkActionParser {
         if (!value.isMap()) {
             return bridge(value, value, Map.of());
         }
-        Map<String, YamlValue> entries = value.map(Set.of("node", "effect", "links"));
+        Map<String, YamlValue> entries = value.map(Set.of("node", "sides", "effect", "links"));
         return bridge(value, entries.get("node"), entries);
     }
 
@@ -79,16 +80,42 @@ final class LinkActionParser {
         LinkGroup links = group(entries);
         requireThree(value, links);
         return new LinkAction.Bridge(
-                node == null ? new ByClusterRole(ClusterRole.ANY) : nodes.selector(node), effect(entries), links);
+                node == null ? new ByClusterRole(ClusterRole.ANY) : nodes.selector(node),
+                Optional.ofNullable(entries.get("sides")).map(this::sides),
+                effect(entries),
+                links);
+    }
+
+    private LinkAction.Sides sides(YamlValue value) {
+        List<YamlValue> both = value.list();
+        if (both.size() != 2) {
+            throw value.error("two lists of node ids were expected, not " + both.size());
+        }
+        List<Integer> all = new ArrayList<>(nodes.ids(both.get(0)));
+        all.addAll(nodes.ids(both.get(1)));
+        requireDistinct(value, all);
+        return new LinkAction.Sides(nodes.ids(both.get(0)), nodes.ids(both.get(1)));
+    }
+
+    private static void requireDistinct(YamlValue value, List<Integer> ids) {
+        if (ids.stream().distinct().count() != ids.size()) {
+            throw value.error("a node stands in it twice: " + ids);
+        }
     }
 
     private FaultAction ring(YamlValue value) {
-        Map<String, YamlValue> entries = value.isMap() ? value.map(Set.of("effect", "links")) : Map.of("effect", value);
+        Map<String, YamlValue> entries =
+                value.isMap() ? value.map(Set.of("order", "effect", "links")) : Map.of("effect", value);
         LinkGroup links = group(entries);
         requireThree(value, links);
         LinkEffect effect = effect(entries);
         requireOneWay(effect, entries);
-        return new LinkAction.MajorityRing(effect, links);
+        List<Integer> order = entries.containsKey("order") ? nodes.ids(entries.get("order")) : List.of();
+        requireDistinct(value, order);
+        if (!order.isEmpty() && order.size() < FEWEST) {
+            throw entries.get("order").error("a ring has at least " + FEWEST + " nodes");
+        }
+        return new LinkAction.MajorityRing(order, effect, links);
     }
 
     /** Between fewer there is neither a node between halves nor a majority that leaves somebody out. */

@@ -6,6 +6,7 @@ import io.sunder.harness.scenario.LinkAction.Bridge;
 import io.sunder.harness.scenario.LinkAction.MajorityRing;
 import io.sunder.harness.scenario.LinkAction.OnGroup;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -44,6 +45,10 @@ final class ManyLinkForms {
         }
         if (action instanceof Bridge bridge) {
             value.put("node", FaultForms.selector(bridge.node()));
+            bridge.sides().ifPresent(sides -> value.put("sides", List.of(sides.one(), sides.other())));
+        }
+        if (action instanceof MajorityRing ring && !ring.order().isEmpty()) {
+            value.put("order", ring.order());
         }
         value.put("effect", action.effect().kind());
         value.putAll(links(action.links()));
@@ -53,7 +58,7 @@ final class ManyLinkForms {
     /** The same fault on other nodes. */
     static LinkAction aimed(LinkAction action, UnaryOperator<Selector> replacement) {
         if (action instanceof Bridge bridge) {
-            return new Bridge(replacement.apply(bridge.node()), bridge.effect(), bridge.links());
+            return new Bridge(replacement.apply(bridge.node()), bridge.sides(), bridge.effect(), bridge.links());
         }
         if (action instanceof OnGroup onGroup) {
             return new OnGroup(

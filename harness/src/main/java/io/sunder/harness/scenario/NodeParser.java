@@ -6,6 +6,7 @@ import io.sunder.harness.scenario.Selector.ByClusterRole;
 import io.sunder.harness.scenario.Selector.ById;
 import io.sunder.harness.scenario.Selector.ByPartitionRole;
 import io.sunder.harness.scenario.Selector.ClusterRole;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,6 +50,18 @@ final class NodeParser {
             throw value.error("at least one node was expected");
         }
         return new All(parts);
+    }
+
+    /** Nodes by their ids alone. */
+    List<Integer> ids(YamlValue value) {
+        List<Integer> ids = new ArrayList<>();
+        for (YamlValue each : value.list()) {
+            if (!(selector(each.text(), each) instanceof ById byId)) {
+                throw each.error("the id of a node was expected");
+            }
+            ids.add(byId.id());
+        }
+        return ids;
     }
 
     /** The node that this text names. */

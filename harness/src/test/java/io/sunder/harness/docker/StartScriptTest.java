@@ -16,7 +16,8 @@ class StartScriptTest {
 
     @Test
     void theTargetBrokerIsStartedWithoutFormatting() {
-        String script = StartScript.of(server("target-broker"), List.of("-Xmx96m"), List.of("--cluster-id", "abc"));
+        String script =
+                StartScript.of(server("target-broker"), List.of("-Xmx96m"), List.of("--cluster-id", "abc"), false);
         assertTrue(
                 script.endsWith("exec java -Xmx96m -cp '/opt/target-broker/lib/*' io.sunder.broker.TargetBroker"
                         + " /var/lib/sunder/server.properties\n"),
@@ -27,11 +28,20 @@ class StartScriptTest {
     @Test
     void startsKafkaByItsMainClassWithEveryWordQuoted() {
         String script = StartScript.of(
-                server("kafka"), List.of("-Xmx64m", "-Dname=it's; rm x"), List.of("--cluster-id", "abc"));
+                server("kafka"), List.of("-Xmx64m", "-Dname=it's; rm x"), List.of("--cluster-id", "abc"), false);
         assertTrue(
                 script.contains("exec java -Xmx64m '-Dname=it'\\''s; rm x' -cp '/opt/kafka/libs/*' kafka.Kafka"
                         + " /var/lib/sunder/server.properties"),
                 script);
         assertTrue(script.contains("format --config /var/lib/sunder/server.properties --cluster-id abc"), script);
+    }
+
+    @Test
+    void aNodeWhoseClockCanBeSetTellsItFirst() {
+        String script = StartScript.of(server("kafka"), List.of("-Xmx64m"), List.of("--cluster-id", "abc"), true);
+        assertTrue(
+                script.endsWith("exec java -Xmx64m -cp '/var/lib/sunder/launcher.jar:/opt/kafka/libs/*'"
+                        + " io.sunder.harness.launcher.ClockedServer kafka.Kafka /var/lib/sunder/server.properties\n"),
+                script);
     }
 }

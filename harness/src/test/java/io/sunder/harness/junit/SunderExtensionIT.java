@@ -33,4 +33,14 @@ class SunderExtensionIT {
 
         assertThat(run.history()).isValid();
     }
+
+    /** What stands at a method replaces what stands at the class. */
+    @Test
+    @SunderTest(target = "kafka", brokers = 1, seed = 5)
+    void kafkaIsServedAsWell(Cluster cluster, Run run) throws InterruptedException {
+        run.awaitAcknowledged(200, LIMIT);
+        assertEquals(java.util.List.of(1), cluster.brokers());
+
+        assertThat(run.history()).isUnknown();
+    }
 }

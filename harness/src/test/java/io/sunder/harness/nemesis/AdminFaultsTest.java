@@ -36,7 +36,8 @@ class AdminFaultsTest {
     }
 
     private Fault build(AdminAction action) {
-        return faults.build(action, new SplittableRandom(1)).orElseThrow();
+        SplittableRandom chance = new SplittableRandom(1);
+        return faults.build(faults.settled(action, chance), chance).orElseThrow();
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.sunder.harness.cluster.NodeState;
 import io.sunder.harness.link.LinkEndpoint;
 import io.sunder.harness.link.LinkId;
 import io.sunder.harness.link.LinkMesh;
+import io.sunder.harness.scenario.AdminAction;
 import io.sunder.harness.scenario.FaultAction;
 import io.sunder.harness.scenario.Scenario;
 import io.sunder.harness.scenario.ScenarioFile;
@@ -163,6 +164,8 @@ class FaultBuilderTest {
             bridge: 1                                              | 2>3 3>101 3>2
             bridge: {node: 1, links: fetch}                        | 2>3 3>2
             bridge: controller                                     | 1>2 1>3 2>1 3>1
+            bridge: {node: 1, sides: [[2], [3]], links: fetch}     | 2>3 3>2
+            bridge: {node: 1, sides: [[2, 3], [101]]}              | 2>101 3>101
             delay: {links: fetch, latency: 1ms}                    | 1>2 1>3 2>1 2>3 3>1 3>2
             cut: {links: controller}                               | 1>101 2>101 3>101
             stall: {links: client}                                 | client>1 client>2 client>3
@@ -218,6 +221,32 @@ class FaultBuilderTest {
         assertEquals(
                 Optional.of(new FaultAction.Pause(new Selector.ById(1))),
                 build("pause: leader(orders-0)").action());
+    }
+
+    /** What a replay does again must not depend on a second throw of dice. */
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"bridge: any", "majority-ring: {links: fetch}", "majority-ring: {}"})
+    void aFaultKnowsTheShapeThatChanceGaveIt(String fault) {
+        Fault drawn = build(fault);
+        FaultAction settled = drawn.action().orElseThrow();
+        for (int seed = 2; seed < 12; seed++) {
+            Fault again = new FaultBuilder(cluster, mesh, roles, this::elect, () -> "", new FakeAdministrator())
+                    .build(settled, new SplittableRandom(seed))
+                    .orElseThrow();
+            assertEquals(drawn.targets(), again.targets());
+            assertEquals(ways(drawn), ways(again));
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"random", "rotate"})
+    void aMoveKnowsItsDestination(String goal) {
+        FaultAction settled = build("reassign: {partition: orders-0, to: " + goal + "}")
+                .action()
+                .orElseThrow();
+        assertTrue(
+                settled instanceof AdminAction.Reassign move && move.goal() instanceof AdminAction.Goal.Replicas,
+                settled.toString());
     }
 
     @Test

@@ -160,6 +160,11 @@ class ScenarioFileTest {
             "name: x\\nfaults: [{at: 1s, isolate: {node: 1, direction: up}}]" | 'up' is no direction of a group; in, out or both was expected
             "name: x\\nfaults: [{at: 1s, isolate: {node: 1, direction: in, effect: cut}}]" | s.yaml:2:61: scenario.faults[0].isolate.effect: a connection that is cut carries nothing either way
             "name: x\\nfaults: [{at: 1s, isolate: {node: 1, links: fetch, clients: true}}]" | says which links, and so does 'clients'
+            "name: x\\nfaults: [{at: 1s, bridge: {node: 1, sides: [[2], [2, 3]]}}]" | a node stands in it twice: [2, 2, 3]
+            "name: x\\nfaults: [{at: 1s, bridge: {node: 1, sides: [[2]]}}]" | two lists of node ids were expected, not 1
+            "name: x\\nfaults: [{at: 1s, majority-ring: {order: [1, 9, 2]}}]" | there is no node 9
+            "name: x\\nfaults: [{at: 1s, majority-ring: {order: [1, 2]}}]" | a ring has at least 3 nodes
+            "name: x\\nfaults: [{at: 1s, majority-ring: {order: [1, any, 2]}}]" | the id of a node was expected
             "name: x\\nfaults: [{at: 1s, cut: {links: fetches}}]"           | 'fetches' is no group of links; one of nodes, fetch, controller, quorum, client was expected
             "name: x\\nfaults: [{at: 1s, cut: {links: fetch, from: 1}}]"    | says which links, and so does 'links'
             "name: x\\nfaults: [{at: 1s, cut: {node: 1}}]"                  | belongs to 'links'
@@ -264,10 +269,23 @@ class ScenarioFileTest {
                 action("halves: {side: 1, effect: blackhole, direction: out, links: fetch}"));
         assertEquals(
                 new LinkAction.Bridge(
-                        new Selector.ByClusterRole(Selector.ClusterRole.ANY), new Stall(), LinkGroup.NODES),
+                        new Selector.ByClusterRole(Selector.ClusterRole.ANY),
+                        Optional.empty(),
+                        new Stall(),
+                        LinkGroup.NODES),
                 action("bridge: any"));
+        assertEquals(
+                new LinkAction.Bridge(
+                        one,
+                        Optional.of(new LinkAction.Sides(List.of(2), List.of(3, 101))),
+                        new Stall(),
+                        LinkGroup.NODES),
+                action("bridge: {node: 1, sides: [[2], [3, 101]]}"));
         assertEquals(action("bridge: any"), action("bridge: {}"));
-        assertEquals(new LinkAction.MajorityRing(new Stall(), LinkGroup.NODES), action("majority-ring: {}"));
+        assertEquals(new LinkAction.MajorityRing(List.of(), new Stall(), LinkGroup.NODES), action("majority-ring: {}"));
+        assertEquals(
+                new LinkAction.MajorityRing(List.of(2, 101, 1), new Stall(), LinkGroup.NODES),
+                action("majority-ring: {order: [2, 101, 1]}"));
         assertEquals(
                 new LinkAction.OnGroup(new Blackhole(), Direction.REQUEST, LinkGroup.CONTROLLER, Optional.of(one)),
                 action("blackhole: {links: controller, node: 1, direction: request}"));

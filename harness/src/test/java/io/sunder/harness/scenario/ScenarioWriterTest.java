@@ -71,7 +71,9 @@ class ScenarioWriterTest {
               - {at: 4s, isolate: {node: 1, direction: in, links: fetch}, for: 5s}
               - {at: 4s, halves: {side: [1, 2], direction: out}, for: 5s}
               - {at: 4s, bridge: {node: leader(orders-0), effect: cut, links: fetch}, for: 5s}
+              - {at: 4s, bridge: {node: 1, sides: [[2], [3, 101]]}, for: 5s}
               - {at: 4s, majority-ring: {effect: blackhole}, for: 5s}
+              - {at: 4s, majority-ring: {order: [3, 1, 2], links: fetch}, for: 5s}
               - {at: 4s, delay: {links: controller, node: any, latency: 1s, direction: request}, for: 5s}
               - {at: 4s, hold: {links: fetch, node: any, api: Fetch, message: response}, for: 5s}
               - {at: 4s, elect: {partition: orders-0, type: preferred}}

@@ -1,5 +1,6 @@
 package io.sunder.harness.docker.daemon;
 
+import com.github.dockerjava.api.command.InspectVolumeResponse;
 import com.github.dockerjava.api.exception.ConflictException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Container;
@@ -47,10 +48,33 @@ public final class Leftovers {
                         + labels.harness().pid() + ") that is gone");
             });
         }
+        for (InspectVolumeResponse volume : volumes(daemon, RunLabels.RUN)) {
+            abandoned(labels(volume)).ifPresent(labels -> {
+                removeVolume(daemon, volume.getName());
+                lines.add("removed volume " + volume.getName() + ", left behind by a harness (pid "
+                        + labels.harness().pid() + ") that is gone");
+            });
+        }
         return lines;
     }
 
-    /** Removes every container and every network of one run; it may be this process's. */
+    private static List<InspectVolumeResponse> volumes(DockerDaemon daemon, String label) {
+        List<InspectVolumeResponse> found = daemon.ask(
+                "list volumes",
+                () -> daemon.client()
+                        .listVolumesCmd()
+                        .withFilter("label", List.of(label))
+                        .exec()
+                        .getVolumes());
+        return found == null ? List.of() : found;
+    }
+
+    private static Map<String, String> labels(InspectVolumeResponse volume) {
+        Map<String, String> labels = volume.getLabels();
+        return labels == null ? Map.of() : labels;
+    }
+
+    /** Removes every container, network and volume of one run; it may be this process's. */
     public static void removeRun(DockerDaemon daemon, String run) {
         List<String> label = List.of(RunLabels.RUN + "=" + run);
         daemon
@@ -70,6 +94,7 @@ public final class Leftovers {
                                 .withFilter("label", label)
                                 .exec())
                 .forEach(network -> removeNetwork(daemon, network.getId()));
+        volumes(daemon, label.get(0)).forEach(volume -> removeVolume(daemon, volume.getName()));
     }
 
     private static Optional<RunLabels> abandoned(Map<String, String> labels) {
@@ -97,6 +122,18 @@ public final class Leftovers {
         daemon.ask("remove network " + id, () -> {
             try {
                 daemon.client().removeNetworkCmd(id).exec();
+            } catch (NotFoundException e) {
+                // Another start was quicker.
+            }
+            return true;
+        });
+    }
+
+    /** Removes a volume, which no container has any more; no effect if it is gone. */
+    private static void removeVolume(DockerDaemon daemon, String name) {
+        daemon.ask("remove volume " + name, () -> {
+            try {
+                daemon.client().removeVolumeCmd(name).exec();
             } catch (NotFoundException e) {
                 // Another start was quicker.
             }

@@ -12,6 +12,7 @@ import io.sunder.harness.cluster.Target.KafkaRelease;
 import io.sunder.harness.docker.daemon.DockerDaemon;
 import io.sunder.harness.docker.image.Images.EngineKind;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,10 +36,11 @@ public final class ImageFinder {
     /**
      * The images for a target, pulled where necessary.
      *
+     * @param further programs that nodes may become; a named image is not one of these
      * @param engine the one that has to drive the links; empty for either
      * @throws ClusterException if one can't be had; says how to build or name it
      */
-    public Images find(Target target, Optional<EngineKind> engine, ImageSettings settings) {
+    public Images find(Target target, List<Target> further, Optional<EngineKind> engine, ImageSettings settings) {
         String nodes = settings.nodes(target)
                 .map(image -> named(image, ImageSettings.nodesKey(target)))
                 .orElseGet(() -> nodes(target));
@@ -48,7 +50,9 @@ public final class ImageFinder {
         if (engine.isPresent() && engine.get() != found) {
             throw new ClusterException(unfit(links, engine.get()));
         }
-        return new Images(nodes, links, found);
+        Map<Target, String> others = new LinkedHashMap<>();
+        further.forEach(each -> others.put(each, nodes(each)));
+        return new Images(nodes, others, links, found);
     }
 
     /** The same without pulling: empty if an image isn't here. */
@@ -57,7 +61,7 @@ public final class ImageFinder {
                 firstPresent(settings.nodes(target).map(List::of).orElseGet(() -> nodeNames(target)));
         Optional<String> links =
                 firstPresent(settings.toxiproxy().map(List::of).orElseGet(() -> linkNames(Optional.empty())));
-        return nodes.flatMap(n -> links.map(l -> new Images(n, l, kindOf(l))));
+        return nodes.flatMap(n -> links.map(l -> new Images(n, Map.of(), l, kindOf(l))));
     }
 
     private String nodes(Target target) {
